@@ -71,7 +71,7 @@ test('pasted cells without a header row become a draft @page', async ({ page }) 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const job = page
     .getByRole('region', { name: 'Imports' })
-    .getByText(/^Pasted on \d{1,2} \w{3} \d{4}$/)
+    .getByText(/^Pasted on \d{1,2} \w{3} \d{4}, \d\d\.\d\d, Second, 2 lines$/)
     .first()
   await expect(job).toBeVisible()
   await page.getByRole('link', { name: 'Open the draft' }).first().click()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { subjectOf } from '../../src-shared/evidence/model.ts'
 import type { PictureRule } from '../../src-shared/media/picture-checks.ts'
 import { type ItemFixture, itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
@@ -152,6 +153,45 @@ test('reads the pictures of some items, and later the others', async () => {
   expect(await evidence.ofItem({ itemId: 'a' })).toEqual({ name: 'Item a', findings: [], unread: 1 })
   await settle()
   expect(await list()).toHaveLength(2)
+})
+
+test('one decision about many findings is one step, and leaves earlier decisions as they are', async () => {
+  await put(
+    { id: 'a', codes: ['5901234123457'], media: ['A1C1', 'A7C1'] },
+    { id: 'b', codes: ['96385074'], media: ['A1C1'] },
+  )
+  await keep('a', 'A1C1', await ean(two))
+  await keep('a', 'A7C1', await ean(unknown))
+  await keep('b', 'A1C1', await ean(one))
+  await settle()
+  const open = async () => (await evidence.list({ offset: 0, limit: 50 })).findings
+  const before = await open()
+  expect(before.length).toBeGreaterThan(2)
+  const [first, second] = before
+  if (!first || !second) throw new Error('The test needs two findings.')
+  const keyOfRow = ({ item, kind, sha256, ...row }: (typeof before)[number]) => ({
+    ...{ itemId: item.id, kind, sha256 },
+    subject: subjectOf(row),
+  })
+  await evidence.agree(keyOfRow(first))
+  const named = await evidence.decideMany({
+    which: { findings: [keyOfRow(first), keyOfRow(second)] },
+    ...{ decision: 'agreed', note: '' },
+  })
+  expect(named.decided).toBe(1)
+  expect(await evidence.list({ offset: 0, limit: 1 })).toMatchObject({ undecided: before.length - 2 })
+  const all = await evidence.decideMany({
+    which: { kinds: [...new Set(before.map(({ kind }) => kind))] },
+    ...{ decision: 'dismissed', reason: 'misread', note: '' },
+  })
+  expect(all.decided).toBe(before.length - 2)
+  expect((await open()).map(({ decision }) => decision?.kind)).toEqual(['agreed', 'agreed'])
+  await evidence.undoDecisions({ step: all.step })
+  await evidence.undoDecisions({ step: named.step })
+  const decided = (await open()).flatMap((row) => (row.decision ? [keyOfRow(row)] : []))
+  expect(decided).toEqual([keyOfRow(first)])
+  await evidence.restore(keyOfRow(first))
+  expect(await open()).toEqual(before)
 })
 
 test('a dismissed finding leaves lists and counts, for this picture and code only, until it is restored', async () => {

@@ -189,6 +189,14 @@ export function createEvidence({ log, version, profile, quietTime = 30_000, ...o
       refuseFrozen()
       await decisions.decide({ ...key, decision: 'agreed', reason: '', note: '' })
     },
+    async decideMany({ which, decision, reason, note }) {
+      refuseFrozen()
+      return decisions.decideMany({ which, decision, reason: reason ?? '', note: note.trim() })
+    },
+    async undoDecisions({ step }) {
+      refuseFrozen()
+      await decisions.undoStep(step)
+    },
     async restore(key) {
       refuseFrozen()
       await decisions.undecide(key)

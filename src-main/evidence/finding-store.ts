@@ -2,6 +2,7 @@ import {
   type DecidedKey,
   type Decision,
   type DecisionKind,
+  type DecisionStep,
   type Finding,
   type FindingCounts,
   type FindingKey,
@@ -40,6 +41,10 @@ type StoredFinding = FindingPlace &
 
 const keyText = ({ kind, sha256, subject }: { kind: string; sha256: string; subject: string }): string =>
   [kind, sha256, subject].join('\n')
+
+interface ManyDecided extends Pick<DecidedKey, 'decision' | 'reason' | 'note'> {
+  which: { findings: readonly FindingKey[] } | { kinds: readonly FindingKind[] }
+}
 
 interface ListedFindings extends Pick<FindingsQuery, 'kinds' | 'decision'> {
   itemIds?: readonly string[] | undefined
@@ -114,7 +119,12 @@ export const findingReader = defineReader('evidence/findings', ({ db }) => {
           .map(rowOf)
           .filter((row) => kinds.includes(row.kind) && isListed(row, list))
         const offset = windowStart(window, found.length)
-        return { total: found.length, offset, findings: found.slice(offset, offset + window.limit) }
+        return {
+          total: found.length,
+          undecided: found.filter((row) => row.decision === undefined).length,
+          offset,
+          findings: found.slice(offset, offset + window.limit),
+        }
       }
       const counts = countsOf(list).map((count, weight) => (kinds.includes(kindOf(weight)) ? count : 0))
       const total = sum(counts)
@@ -128,7 +138,8 @@ export const findingReader = defineReader('evidence/findings', ({ db }) => {
           findings.push(...listed[list].page.all(weight, missing, skipped).map(rowOf))
         before += count
       }
-      return { total, offset, findings }
+      const agreed = countsOf('agreed').map((count, weight) => (kinds.includes(kindOf(weight)) ? count : 0))
+      return { total, undecided: list === 'open' ? total - sum(agreed) : 0, offset, findings }
     },
     /** The next findings of a list in its order, for reading all of it; all findings of given items at once. */
     after(
@@ -200,11 +211,58 @@ export const decisionWriter = defineWriter('evidence/decisions', ({ db, now, rec
   const set = db.prepare(
     'UPDATE evidence_finding SET decision = ? WHERE item = ? AND kind = ? AND sha256 = ? AND subject = ?',
   )
+  /** The time of a step identifies it, so it differs from that of every other decision. */
+  const nextStep = db
+    .prepare<[number], number>('SELECT max(?, coalesce(max(decided_at), 0) + 1) FROM evidence_decision')
+    .pluck()
+  const putFrom = (condition: string) =>
+    db.prepare(`
+      INSERT OR REPLACE INTO evidence_decision
+        (item, kind, sha256, subject, decision, reason, note, decided_at, decided_by)
+      SELECT item, kind, sha256, subject, @decision, @reason, @note, @step, @by
+      FROM evidence_finding WHERE decision = '' AND ${condition}`)
+  const ofKey = 'item = @item AND kind = @kind AND sha256 = @sha256 AND subject = @subject'
+  const putKind = putFrom('weight = @weight')
+  const putOne = putFrom(ofKey)
+  const setKind = db.prepare("UPDATE evidence_finding SET decision = ? WHERE decision = '' AND weight = ?")
+  const setOne = db.prepare(
+    `UPDATE evidence_finding SET decision = @decision WHERE decision = '' AND ${ofKey}`,
+  )
+  const clearStep = db.prepare(`
+    UPDATE evidence_finding SET decision = '' FROM evidence_decision AS made
+    WHERE made.decided_at = ? AND made.item = evidence_finding.item AND made.kind = evidence_finding.kind
+      AND made.sha256 = evidence_finding.sha256 AND made.subject = evidence_finding.subject`)
+  const removeStep = db.prepare('DELETE FROM evidence_decision WHERE decided_at = ?')
   return {
     decide({ itemId, kind, sha256, subject, ...made }: DecidedKey): void {
       const { decision, reason, note } = made
       put.run(itemId, kind, sha256, subject, decision, reason, note, now(), accountName())
       set.run(decision, itemId, kind, sha256, subject)
+      record({ topic: 'findings' })
+    },
+    /** Decides about all named findings, or all of some kinds, that nobody has decided about. */
+    decideMany({ which, decision, reason, note }: ManyDecided): DecisionStep {
+      const step = nextStep.get(now()) ?? now()
+      const made = { decision, reason, note, step, by: accountName() }
+      let decided = 0
+      if ('kinds' in which)
+        for (const kind of which.kinds) {
+          const weight = findingKinds.indexOf(kind)
+          putKind.run({ ...made, weight })
+          decided += setKind.run(decision, weight).changes
+        }
+      else
+        for (const { itemId, ...key } of which.findings) {
+          putOne.run({ ...made, item: itemId, ...key })
+          decided += setOne.run({ decision, item: itemId, ...key }).changes
+        }
+      if (decided > 0) record({ topic: 'findings' })
+      return { decided, step }
+    },
+    /** Takes back all decisions of a step. */
+    undoStep(step: number): void {
+      clearStep.run(step)
+      removeStep.run(step)
       record({ topic: 'findings' })
     },
     /** Takes back what was decided. */

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { contract } from '../../src-shared/rpc/contract.ts'
+import { refusalStatus } from '../../src-shared/rpc/refusals.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Desk } from '../app/desk.ts'
 import { createWorkspaces } from '../app/workspaces.ts'
@@ -63,7 +64,7 @@ const maxWait = 25_000
 export function createClosedRouter(desk: Desk) {
   const { message = say`No workspace is open.` } = desk.trouble() ?? {}
   const refuse = (): never => {
-    throw new ORPCError('NO_WORKSPACE', { status: 422, message, data: { problems: [] } })
+    throw new ORPCError('NO_WORKSPACE', { status: refusalStatus, message, data: { problems: [] } })
   }
   const { computer, workspaces, files, backups } = deskProcedures(desk)
   return serve(contract, {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import { refusalStatus, refusalsHeader } from '../../src-shared/rpc/refusals.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import type { PageSession } from '../platform/page-session.ts'
@@ -18,12 +19,21 @@ export type Answer = (request: Request, session: PageSession) => Promise<Respons
 
 type Screens = (request: Request) => Promise<Response>
 
+/** A refusal as an answer that a browser does not log as an error; any other answer unchanged. */
+function withPlainRefusal(response: Response): Response {
+  if (response.status !== refusalStatus) return response
+  const headers = new Headers(response.headers)
+  headers.set(refusalsHeader, String(refusalStatus))
+  return new Response(response.body, { status: 200, headers })
+}
+
 /** An app that handles the typed calls; other routes are added to it. */
 function withCalls(rpc: RPCHandler<PageSession>) {
   const app = new Hono<{ Bindings: PageSession }>()
   app.use('/rpc/*', async (context) => {
     const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
-    return response ?? new Response('No such procedure', { status: 404 })
+    if (!response) return new Response('No such procedure', { status: 404 })
+    return context.req.header(refusalsHeader) === undefined ? response : withPlainRefusal(response)
   })
   return app
 }

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../src-shared/problem.ts'
+import { refusalStatus } from '../../src-shared/rpc/refusals.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { ConnectionStep } from '../../src-shared/workspace/connection-steps.ts'
 import { toFileError } from '../platform/files/file-error.ts'
@@ -33,7 +34,7 @@ export function toRpcError(
   if (!isWorded(error)) return new ORPCError('DEFECT', { status: 500, message, data: { problems: [] } })
   const code = String(error.code ?? error.kind ?? 'REFUSED')
   const { problems = [], step } = error
-  return new ORPCError(code, { status: 422, message, data: { problems, ...(step && { step }) } })
+  return new ORPCError(code, { status: refusalStatus, message, data: { problems, ...(step && { step }) } })
 }
 
 /**

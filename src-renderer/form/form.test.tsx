@@ -14,6 +14,7 @@ import {
 import { unusualFields } from '../../src-shared/vocabulary/elements/unusual-fields.ts'
 import { parseDocument, writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { requiredPaths } from '../../src-shared/vocabulary/rules/ingest-rules.ts'
+import { type CatalogDifferences, CatalogDifferencesProvider } from './catalog-differences.ts'
 import { Form, sectionsOf } from './form.tsx'
 import { createFormStore, FormStoreProvider } from './form-store.ts'
 import { jumpToField } from './jump.ts'
@@ -34,7 +35,7 @@ const granola = feed(`<item type="grocery">
 </item>`)
 
 /** Renders the first item of a feed as a form, and returns accessors for the tests. */
-async function draw(xml: string, unusual?: ReadonlySet<string>) {
+async function draw(xml: string, unusual?: ReadonlySet<string>, differences: CatalogDifferences = new Map()) {
   const { value } = parseDocument(documents.ingestItems, xml)
   if (!value) throw new Error('The feed of this test cannot be read.')
   const store = createFormStore(value)
@@ -45,13 +46,15 @@ async function draw(xml: string, unusual?: ReadonlySet<string>) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <FormStoreProvider value={store}>
         <ProblemStoreProvider value={problems}>
-          <Form
-            group={ingestItem}
-            place={entryPlace(rootPlace('items'), member, 0)}
-            sections={sectionsOf(ingestItem)}
-            required={new Set(requiredPaths(kinds.create))}
-            unusual={unusual}
-          />
+          <CatalogDifferencesProvider value={differences}>
+            <Form
+              group={ingestItem}
+              place={entryPlace(rootPlace('items'), member, 0)}
+              sections={sectionsOf(ingestItem)}
+              required={new Set(requiredPaths(kinds.create))}
+              unusual={unusual}
+            />
+          </CatalogDifferencesProvider>
         </ProblemStoreProvider>
       </FormStoreProvider>
     </QueryClientProvider>,
@@ -77,6 +80,27 @@ test('the form shows the value and takes edits; all other parts are unchanged', 
   await expect.element(field('E-commerce title')).toHaveValue('Maple granola')
   await userEvent.fill(field('E-commerce title'), 'Cocoa granola')
   expect(form.item()).toEqual({ ...before, ecommerceTitle: 'Cocoa granola' })
+})
+
+test('a field that differs from the catalog is marked, with the value of the catalog to put back', async () => {
+  const form = await draw(
+    granola,
+    undefined,
+    new Map<string, unknown>([
+      ['items/item[1]/ecommerceTitle', 'Plain granola'],
+      ['items/item[1]/packageData/length', { measure: '21', uom: 'CMT' }],
+      ['items/item[1]/products/product[1]/warnings/warning[2]', undefined],
+    ]),
+  )
+  const changed = () => [...form.container.querySelectorAll('[data-changed]')].map((one) => one.textContent)
+  await expect.element(page.getByText('In the catalog: Plain granola')).toBeVisible()
+  await expect.element(page.getByText('In the catalog: 21', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Changed: the catalog has nothing here')).toBeVisible()
+  // The unit of the length is the same.
+  expect(changed()).toHaveLength(3)
+  await userEvent.click(page.getByRole('button', { name: 'Put back: E-commerce title' }))
+  expect(form.item().ecommerceTitle).toBe('Plain granola')
+  expect(changed()).toHaveLength(2)
 })
 
 test('unknown parts are shown, keep their position and can be removed', async () => {

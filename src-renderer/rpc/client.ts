@@ -9,15 +9,24 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
+import { refusalsHeader } from '../../src-shared/rpc/refusals.ts'
 import { isUnreachable } from './errors.ts'
 import { fetchWithSession } from './session.ts'
 import { translateAnswer, translateError } from './translate-answer.ts'
 
 export type Client = ContractRouterClient<typeof contract>
 
+/** A refusal with its own status, which it is sent without (`refusalsHeader`); any other answer unchanged. */
+function refusalOf(response: Response): Response {
+  const status = Number(response.headers.get(refusalsHeader) ?? 0)
+  if (status === 0) return response
+  return new Response(response.body, { status, headers: response.headers })
+}
+
 const link = new RPCLink({
   url: new URL('/rpc', window.location.href),
-  fetch: (request, init) => fetchWithSession(request, init),
+  headers: { [refusalsHeader]: '1' },
+  fetch: async (request, init) => refusalOf(await fetchWithSession(request, init)),
 })
 
 export const client: Client = createORPCClient({

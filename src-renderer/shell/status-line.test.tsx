@@ -19,7 +19,7 @@ test('the line shows whether the service is reachable, the age of the copy and w
 test.each([
   ['Working offline', { paused: true }],
   ['Not contacted yet', { reachable: undefined }],
-  ['Not contacted yet', { reachable: true, reachedAt: undefined }],
+  ['Not contacted since the start', { reachable: true, reachedAt: undefined }],
   ['Last answer 2 minutes ago', { reachable: true, reachedAt: new Date(Date.now() - 120_000).toISOString() }],
   ['Offline', { reachable: false, reason: 'No network.' }],
 ])('%s', async (words, more) => {

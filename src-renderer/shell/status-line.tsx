@@ -92,12 +92,10 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
         <Trans>Working offline</Trans>
       </Fact>
     )
-  if (outbox?.reachable === undefined || (outbox.reachable && !outbox.reachedAt))
-    return (
-      <Fact tone="idle">
-        <Trans>Not contacted yet</Trans>
-      </Fact>
-    )
+  if (outbox?.reachable === undefined || (outbox.reachable && !outbox.reachedAt)) {
+    const isKnown = outbox?.reachable === true
+    return <Fact tone="idle">{isKnown ? t`Not contacted since the start` : t`Not contacted yet`}</Fact>
+  }
   if (isOnline)
     return (
       <Fact tone="good">

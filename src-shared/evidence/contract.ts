@@ -2,6 +2,7 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
 import {
+  type DecisionStep,
   decisionKinds,
   dismissalReasons,
   type EvidenceState,
@@ -9,6 +10,7 @@ import {
   type FindingPage,
   findingKinds,
   type ItemEvidence,
+  maxDecidedFindings,
   maxNoteLength,
 } from './model.ts'
 
@@ -56,6 +58,26 @@ export const evidenceContract = {
     .output(type<void>()),
   /** Marks a finding as right: a person saw it. It stays in lists and counts. */
   agree: call.input(findingKey).output(type<void>()),
+  /**
+   * One decision about many findings, as one step: those that are named, or all of these kinds. Findings that
+   * somebody has decided about keep their decision.
+   */
+  decideMany: call
+    .input(
+      z.object({
+        which: z.union([
+          z.object({ findings: z.array(findingKey).min(1).max(maxDecidedFindings) }),
+          z.object({ kinds: z.array(z.enum(findingKinds)).min(1) }),
+        ]),
+        decision: z.enum(decisionKinds),
+        /** Of a dismissal. */
+        reason: z.enum(dismissalReasons).optional(),
+        note: z.string().max(maxNoteLength).default(''),
+      }),
+    )
+    .output(type<DecisionStep>()),
+  /** Takes back all decisions of a step. */
+  undoDecisions: call.input(z.object({ step: z.int() })).output(type<void>()),
   /** Takes back what was decided about a finding. */
   restore: call.input(findingKey).output(type<void>()),
 }

@@ -199,11 +199,24 @@ export interface FindingsQuery {
   limit: number
 }
 
+/** One decision about many findings. */
+export interface DecisionStep {
+  /** Number of findings that were decided about. */
+  decided: number
+  /** Identifies the step, to take it back. */
+  step: number
+}
+
 export interface FindingPage {
   total: number
+  /** Number of findings of the list that nobody has decided about. */
+  undecided: number
   offset: number
   findings: FindingRow[]
 }
+
+/** Maximum number of findings that one decision names one by one. */
+export const maxDecidedFindings = 5000
 
 /** Progress of a run: pictures while `reading`, changed items while `comparing`. */
 export interface EvidenceProgress {

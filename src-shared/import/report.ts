@@ -6,6 +6,7 @@ import type { NameKind, NameTreatment } from './names.ts'
 /** Why a value was left out. */
 export const leftReasons = {
   ROW_REJECTED: say`Its row was rejected.`,
+  ROW_CORRECTED: say`Its row was rejected at first. It was corrected since, and joined the others.`,
   ROW_LEFT: say`Its row was left out: it changes nothing in the catalog, or it was chosen so.`,
   NOT_MAPPED: say`The column is not mapped to a field.`,
   NO_HEADING: say`The row has more cells than the first line has headings.`,
@@ -76,14 +77,45 @@ export interface UnmatchedName {
 
 export interface ImportReport {
   columns: ColumnReport[]
+  /** Number of rows that were rejected, and corrected after the report was made. */
+  corrected?: number
   /** Most frequent first. */
   names: UnmatchedName[]
   /** The number of values, by kind, with unlisted names that are not in `names`. */
   moreNames: Partial<Record<NameKind, number>>
 }
 
+/** The number of values of a column that were left out; those of corrected rows no longer are. */
+export const leftOf = ({ left }: ColumnReport): number =>
+  left.reduce((sum, { code, count }) => sum + (code === 'ROW_CORRECTED' ? 0 : count), 0)
 export const valuesLeft = ({ columns }: ImportReport): number =>
-  columns.reduce((sum, { left }) => sum + left.reduce((of, { count }) => of + count, 0), 0)
+  columns.reduce((sum, column) => sum + leftOf(column), 0)
+
+/**
+ * The report after rejected rows were corrected. The outcome of their values is not known column by column, so
+ * that their reason changes once all rejected rows are corrected; until then their number is given.
+ * @param lines the rows that were corrected
+ * @param isLast whether no rejected row is left
+ */
+export function withCorrectedRows(
+  report: ImportReport,
+  lines: readonly number[],
+  isLast: boolean,
+): ImportReport {
+  const corrected = new Set(lines)
+  return {
+    ...report,
+    corrected: (report.corrected ?? 0) + lines.length,
+    columns: report.columns.map((column) => ({
+      ...column,
+      left: column.left.map((one) => {
+        if (one.code !== 'ROW_REJECTED') return one
+        if (isLast) return { ...one, code: 'ROW_CORRECTED' as const }
+        return { ...one, examples: one.examples.filter(({ line }) => !corrected.has(line)) }
+      }),
+    })),
+  }
+}
 export const valuesRead = ({ columns }: ImportReport): number =>
   columns.reduce((sum, { read }) => sum + read, 0)
 export const valuesChanged = ({ columns }: ImportReport): number =>
@@ -125,7 +157,10 @@ export function reportAsCsv({ columns, names, moreNames }: ImportReport): string
     if (changed.count > 0)
       lines.push([column, field, 'changed', '', String(changed.count), ...shown(changed.examples)])
     for (const { code, count, examples } of left)
-      lines.push([column, field, 'left out', leftReasons[code], String(count), ...shown(examples)])
+      lines.push([
+        ...[column, field, code === 'ROW_CORRECTED' ? 'corrected' : 'left out', leftReasons[code]],
+        ...[String(count), ...shown(examples)],
+      ])
   }
   for (const { kind, name, count, column, line, became } of names) {
     const reason = say`No list has this ${kindWords[kind]}: ${nameOutcome(became)}.`

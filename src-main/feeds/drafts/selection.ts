@@ -20,24 +20,33 @@ export const isUnchanged = (row: string): string =>
   `(${row}.is_checked AND ${row}.about <> '' AND max(${['conflicts', 'outdated', 'changed', 'removed', 'doubled'].map((name) => `${row}.${name}`).join(', ')}) = 0)`
 
 const isIndex = (key: ColumnKey): key is number => typeof key === 'number'
-const jsonPath = (keys: readonly ColumnKey[]): string =>
-  keys.reduce<string>((path, key) => `${path}${isIndex(key) ? `[${key}]` : `.${key}`}`, '$')
+const jsonPath = (keys: readonly ColumnKey[], start = '$'): string =>
+  keys.reduce<string>((path, key) => `${path}${isIndex(key) ? `[${key}]` : `.${key}`}`, start)
 
 /** A text as an SQL expression, whatever characters it has. */
 const literal = (text: string): string => `CAST(x'${Buffer.from(text).toString('hex')}' AS TEXT)`
+
+/** A JSON value of a row `i`, and the path of the item in it. */
+interface ItemSource {
+  json: string
+  path: string
+}
+const drafted: ItemSource = { json: 'i.value', path: '$' }
+/** The catalog's value with which the item was drafted (`DraftBase`). */
+export const baseOfItem: ItemSource = { json: 'i.base', path: '$.value' }
 
 /**
  * SQL expression for the text of a column of row `i`; null if there is none.
  * @throws if the feed kind has no such column
  */
-export function cellExpression(kind: FeedKind, column: string): string {
+export function cellExpression(kind: FeedKind, column: string, { json, path } = drafted): string {
   if (!columnNamed(kind, column)) throw new Error(`A feed of the kind ${kind} has no column ${column}`)
   const keys = keysOfColumn(column)
   const place = keys.findIndex(isEntryKey)
   const entry = keys[place]
-  if (!isEntryKey(entry)) return `i.value ->> '${jsonPath(keys)}'`
+  if (!isEntryKey(entry)) return `${json} ->> '${jsonPath(keys, path)}'`
   return `(SELECT entry.value ->> '${jsonPath(keys.slice(place + 1))}'
-    FROM json_each(i.value, '${jsonPath(keys.slice(0, place))}') entry
+    FROM json_each(${json}, '${jsonPath(keys.slice(0, place), path)}') entry
     WHERE entry.value ->> '$.id' = ${literal(entry.id)} ORDER BY entry.key LIMIT 1)`
 }
 

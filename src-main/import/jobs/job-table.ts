@@ -1,5 +1,5 @@
 import type { ImportJob, ImportTarget } from '../../../src-shared/import/model.ts'
-import type { ImportReport } from '../../../src-shared/import/report.ts'
+import { type ImportReport, withCorrectedRows } from '../../../src-shared/import/report.ts'
 import type { ComparedRow } from '../../../src-shared/import/row-classes.ts'
 import type { NewDraft } from '../../feeds/drafts/index.ts'
 import type { WriterContext } from '../../storage/index.ts'
@@ -63,6 +63,7 @@ export function openJobTable({ db, now, record }: WriterContext) {
      SELECT (SELECT seq FROM import_job WHERE id = @id), line, cells FROM (${correctedRows('@from')})`,
   )
   const deleteDryRuns = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
+  const readReport = db.prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?').pluck()
   const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')
   const progress = db.prepare(
     `UPDATE import_job SET rows_read = rows_read + @rowsRead, created = created + @created,
@@ -154,6 +155,12 @@ export function openJobTable({ db, now, record }: WriterContext) {
       for (const { line } of rows) rejectedRows.take(id, line, job.dry === 1)
       rejectedRows.dropEmptySteps(id)
       take.run({ left: 0, ...counts, id, rows: rows.length })
+      const report = readReport.get(id)
+      if (report) {
+        const lines = rows.map(({ line }) => line)
+        const isLast = job.rejected === rows.length
+        keepReport.run(JSON.stringify(withCorrectedRows(JSON.parse(report), lines, isLast)), id)
+      }
       if (job.rejected === rows.length && job.dry === 0) imported.delete(id)
       else imported.record(job.seq, rows)
       changed(id)

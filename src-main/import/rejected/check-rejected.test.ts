@@ -136,6 +136,25 @@ test('keeps an edited row until it is imported into the same draft, across resta
   expect(await opened.imports.editRejected({ id, label: 'Late', edits })).toEqual({ rows: 0 })
 })
 
+test('the report says which rejected rows were corrected since', async () => {
+  const { id } = await imported('catalog')
+  const reasons = async () => {
+    const report = await opened.imports.report({ id })
+    const shelf = report?.columns.find(({ column }) => column === 'shelf')
+    return [report?.corrected, ...(shelf?.left.map(({ code, count }) => [code, count]) ?? [])]
+  }
+  const before = await reasons()
+  expect(before).toContainEqual(['ROW_REJECTED', 3])
+  await opened.correct(id, 3, { gtin: '4006381333948' })
+  expect(await reasons()).toEqual([1, ...before.slice(1)])
+  await opened.correct(id, 4, { name: 'Named' })
+  await opened.correct(id, 5, { gtin: '4006381333962' })
+  const after = await reasons()
+  expect(after[0]).toBe(3)
+  expect(after).toContainEqual(['ROW_CORRECTED', 3])
+  expect(after.flat()).not.toContain('ROW_REJECTED')
+})
+
 test('rejects a GTIN that the draft already has', async () => {
   const { id, rejected } = await imported('drafts')
   expect(await opened.correct(id, 3, { gtin: '4006381333931' })).toMatchObject({ rejected: 1 })

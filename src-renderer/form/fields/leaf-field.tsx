@@ -3,6 +3,7 @@ import type { ItemToFill } from '../../../src-shared/catalog/model.ts'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { inputOf } from '../arrangement.ts'
+import { useCatalogText } from '../catalog-differences.ts'
 import { type Keys, sliceAt, useFormStore } from '../form-store.ts'
 import { CategorySuggestions } from '../inputs/category-suggestions.tsx'
 import { GtinInput } from '../inputs/gtin-input.tsx'
@@ -18,6 +19,7 @@ import {
 import { ItemInput } from '../inputs/item-input.tsx'
 import { LookupInput } from '../inputs/lookup-input.tsx'
 import type { Member, Place } from '../place.ts'
+import { CatalogValue, CatalogWords, changedClass } from './catalog-value.tsx'
 import { termOf } from './term-of.ts'
 import { type NumberField, useField } from './use-field.ts'
 
@@ -55,15 +57,27 @@ export function LeafField({
     error: field.error,
     required,
   }
+  const before = useCatalogText(place, member, field.value)
   const term = labelHidden ? undefined : termOf(member)
   return (
-    <div data-path={field.path} className={clsx('relative min-w-0 scroll-mt-24', className)}>
+    <div
+      data-path={field.path}
+      data-changed={before === undefined ? undefined : ''}
+      className={clsx('relative min-w-0 scroll-mt-24', before !== undefined && changedClass, className)}
+    >
       {term && (
         <span className="absolute -top-0.5 end-0">
           <Term name={term} />
         </span>
       )}
       <Control member={member} field={field} frame={frame} place={place} />
+      {before !== undefined && (
+        <CatalogValue
+          label={frame.label}
+          words={before && <CatalogWords member={member} text={before} />}
+          onTake={() => field.change(before)}
+        />
+      )}
     </div>
   )
 }

@@ -2,13 +2,17 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { unitSymbol } from '../../../src-shared/values/units.ts'
 import { usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
 import { inputClass } from '../../ui/inputs/field.tsx'
 import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
+import { decimalWords } from '../../ui/text/words.ts'
+import { useCatalogText } from '../catalog-differences.ts'
 import { useFormStore } from '../form-store.ts'
 import { unitSymbols } from '../inputs/options.ts'
 import { hasContent, type Member, memberPlace, type Place, problemPath } from '../place.ts'
+import { CatalogValue, changedClass } from './catalog-value.tsx'
 import { termOf } from './term-of.ts'
 import { PathProblems } from './unknown-note.tsx'
 import { useField } from './use-field.ts'
@@ -45,8 +49,13 @@ function MeasureInputs({
 }) {
   const id = useId()
   const store = useFormStore()
-  const measureField = useField(measure, memberPlace(place, measure))
-  const unitField = useField(unit, memberPlace(place, unit))
+  const [measurePlace, unitPlace] = [memberPlace(place, measure), memberPlace(place, unit)]
+  const measureField = useField(measure, measurePlace)
+  const unitField = useField(unit, unitPlace)
+  const measureBefore = useCatalogText(measurePlace, measure, measureField.value)
+  const unitBefore = useCatalogText(unitPlace, unit, unitField.value)
+  const isChanged = measureBefore !== undefined || unitBefore !== undefined
+  const before = [measureBefore ?? measureField.value, unitBefore ?? unitField.value] as const
   const error = [measureField.error, unitField.error].filter(Boolean).join(' ')
   const warning = [measureField.warning, unitField.warning].filter(Boolean).join(' ')
   const described = error || warning ? `${id}-message` : undefined
@@ -61,7 +70,12 @@ function MeasureInputs({
   }
 
   return (
-    <fieldset data-path={problemPath(place)} className="relative min-w-0 scroll-mt-24" onBlur={removeIfEmpty}>
+    <fieldset
+      data-path={problemPath(place)}
+      data-changed={isChanged ? '' : undefined}
+      className={clsx('relative min-w-0 scroll-mt-24', isChanged && changedClass)}
+      onBlur={removeIfEmpty}
+    >
       <legend className="mb-1 text-xs font-medium text-ink-soft">
         {member.label}
         {required && (
@@ -100,6 +114,16 @@ function MeasureInputs({
           className="w-24"
         />
       </div>
+      {isChanged && (
+        <CatalogValue
+          label={member.label}
+          words={before[0] && [decimalWords(before[0]), unitSymbol(before[1])].join(' ')}
+          onTake={() => {
+            measureField.change(before[0])
+            unitField.change(before[1])
+          }}
+        />
+      )}
       {described && (
         <p
           id={described}

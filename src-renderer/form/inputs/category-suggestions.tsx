@@ -47,9 +47,7 @@ export function CategorySuggestions({
           key={id}
           size="small"
           title={
-            around === undefined
-              ? t`${name} (${id}), such as “${like}”`
-              : t`${around} › ${name} (${id}), such as “${like}”`
+            around === undefined ? t`${name}, such as “${like}”` : t`${around} › ${name}, such as “${like}”`
           }
           onClick={() => onChoose(id)}
           className="max-w-full"

@@ -20,6 +20,8 @@ const brands: LookupOption[] = [
     common: [{ by: 'digits', items: 3, of: 4, isPart: false, digits: '0036000' }],
   },
   { id: 'b2', name: 'Meadowbell' },
+  { id: 'b8', name: 'Twin' },
+  { id: 'b9', name: 'Twin' },
 ]
 const categories: LookupOption[] = [
   { id: '1', name: 'Food', path: [], narrower: 1 },
@@ -93,7 +95,18 @@ test('an option shows what it has in common with the item, which is read when th
     .toBeVisible()
   await page.getByRole('option', { name: /Oatlark/ }).click()
   expect(stored).toEqual(['b1'])
-  await expect.element(input()).toHaveValue('Oatlark (b1)')
+  await expect.element(input()).toHaveValue('Oatlark')
+})
+
+test('an option shows its identifier only if another entry has the same name', async () => {
+  await show()
+  await input().click()
+  await userEvent.keyboard('twin')
+  await expect.element(page.getByRole('option', { name: 'Twin (identifier b8)' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Twin (identifier b9)' })).toBeVisible()
+  await userEvent.clear(input())
+  await userEvent.keyboard('oat')
+  await expect.element(page.getByRole('option', { name: /^Oatlark\s*Brand of/ })).toBeVisible()
 })
 
 test.each(['Enter', 'Tab'])('%s stores the first match, however fast it follows the text', async (key) => {
@@ -101,7 +114,7 @@ test.each(['Enter', 'Tab'])('%s stores the first match, however fast it follows 
   await input().click()
   await userEvent.keyboard(`oat{${key}}`)
   await expect.poll(() => stored).toEqual(['b1'])
-  await expect.element(input()).toHaveValue('Oatlark (b1)')
+  await expect.element(input()).toHaveValue('Oatlark')
 })
 
 test('the first match is highlighted when it arrives', async () => {

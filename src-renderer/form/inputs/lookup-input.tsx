@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/inputs/combobox.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import type { InputProps } from './inputs.tsx'
-import { listWords, optionOf } from './lookup-words.ts'
+import { listWords } from './lookup-words.ts'
 import { useLookup } from './use-lookup.ts'
 
 interface LookupInputProps {
@@ -45,7 +45,7 @@ export function LookupInput({ kind, field, frame, itemAround, suggestions }: Loo
   ).data
   const emptyList = useEmptyList(kind)
   const entry = current?.entries.find(({ id }) => id === field.value)
-  const shown = entry ? optionOf(kind, entry) : { value: field.value, label: field.value }
+  const shown = { value: field.value, label: entry?.name || field.value }
   const path = entry?.path?.length ? t`In ${entry.path.join(' › ')}` : undefined
   const choose = (value: string) => {
     setText('')

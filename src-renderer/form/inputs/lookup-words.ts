@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { InCommon, ListKind, LookupOption } from '../../../src-shared/catalog/model.ts'
+import type { InCommon, ListKind, LookupEntry, LookupOption } from '../../../src-shared/catalog/model.ts'
+import { fold } from '../../../src-shared/values/fold.ts'
 import type { Option } from '../../ui/inputs/select.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 
@@ -37,15 +38,24 @@ function commonWords(kind: ListKind, common: InCommon): string {
   return t`${items} whose GTIN begins with ${common.digits ?? ''}, as this one does`
 }
 
-/** An entry as an option: its name, its path in the tree, and what it has in common with the item. */
-export function optionOf(
-  kind: ListKind,
-  { id, name, path = [], common = [], isSimilar }: LookupOption,
-): Option {
+/** Returns the label of an entry: its name, and its identifier only if another of these has the same name. */
+export function entryLabels(entries: readonly LookupEntry[]): (entry: LookupEntry) => string {
+  const counts = new Map<string, number>()
+  for (const { name } of entries) counts.set(fold(name), (counts.get(fold(name)) ?? 0) + 1)
+  return ({ id, name }) => ((counts.get(fold(name)) ?? 0) > 1 ? t`${name} (identifier ${id})` : name || id)
+}
+
+/** Entries as options: name, path in the tree, and what an entry has in common with the item. */
+export function optionsOfEntries(kind: ListKind, entries: readonly LookupOption[]): Option[] {
+  const labelOf = entryLabels(entries)
+  return entries.map((entry) => ({ value: entry.id, label: labelOf(entry), note: noteOf(kind, entry) }))
+}
+
+function noteOf(kind: ListKind, { path = [], common = [], isSimilar }: LookupOption): string | undefined {
   const notes = [
     ...(isSimilar ? [t`Similar name`] : []),
     ...(path.length > 0 ? [t`in ${path.join(' › ')}`] : []),
     ...common.map((one) => commonWords(kind, one)),
   ]
-  return { value: id, label: `${name} (${id})`, note: notes.length > 0 ? notes.join('. ') : undefined }
+  return notes.length > 0 ? notes.join('. ') : undefined
 }

@@ -5,7 +5,7 @@ import { fold } from '../../../src-shared/values/fold.ts'
 import { rpc } from '../../rpc/client.ts'
 import type { Option } from '../../ui/inputs/select.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
-import { listWords, optionOf } from './lookup-words.ts'
+import { listWords, optionsOfEntries } from './lookup-words.ts'
 
 const shownEntries = 50
 
@@ -34,7 +34,7 @@ export function useLookup({
   const found = useQuery({ ...queryOf({ kind: kind ?? 'brand', ...query }), enabled: isEnabled })
   const typed = query.text.trim()
   const page = isEnabled ? found.data : undefined
-  const entries = kind && page ? page.entries.map((entry) => optionOf(kind, entry)) : []
+  const entries = kind && page ? optionsOfEntries(kind, page.entries) : []
   const total = page?.total ?? 0
   return {
     entries,
@@ -59,13 +59,14 @@ export function useLookup({
 
 /**
  * Returns a function that resolves to the identifier of the first match of a text, or, if `isExact`, of the
- * only entry with exactly this name or identifier; undefined if there is none.
+ * only entry with exactly this name or identifier; undefined if there is none. An entry with a merely similar
+ * name is no match: a person has to see it before it is chosen.
  */
 export function useLookupMatch(): (query: LookupQuery, isExact: boolean) => Promise<string | undefined> {
   const queries = useQueryClient()
   return async (query, isExact) => {
     const { entries } = await queries.fetchQuery(queryOf(query))
-    if (!isExact) return entries[0]?.id
+    if (!isExact) return entries.find(({ isSimilar }) => !isSimilar)?.id
     const typed = query.text.trim()
     const byId = entries.find(({ id }) => id === typed)
     const named = entries.filter(({ name }) => fold(name) === fold(typed))

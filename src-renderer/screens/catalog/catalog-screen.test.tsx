@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { changeChoices } from './catalog-memory.ts'
 import {
   codes,
   counting,
@@ -146,6 +147,18 @@ test('E drafts the active item of the list', async () => {
   expect(drafts).toMatchObject([{ fromItemIds: ['i1'] }])
 })
 
+test('E drafts all selected items, whichever is the active one', async () => {
+  await page.viewport(900, 800)
+  await open('/catalog?q=oat')
+  await page.getByRole('checkbox', { name: 'Select oat 0' }).click()
+  await page.getByRole('checkbox', { name: 'Select oat 2' }).click()
+  await expect.element(page.getByText('2 items selected')).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('e')
+  await expect.poll(() => location.pathname).toBe('/feeds/d1')
+  expect(drafts.at(-1)).toMatchObject({ fromItemIds: ['i0', 'i2'] })
+})
+
 test('shows different messages and actions for an empty result and a failed search', async () => {
   await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
@@ -231,6 +244,32 @@ test('sorts by a column on the first press, reverses on the second and resets on
   await name.getByRole('button').click()
   await expect.poll(() => location.search).toBe('')
 })
+
+test('a column that the list cannot be sorted by has no button, and scrolled headers stay below the frozen name', async () => {
+  changeChoices({ columns: ['name', 'brand', 'ingredients', 'manufacturer', 'category', 'updated'] })
+  await open()
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  expect(page.getByRole('columnheader', { name: 'Brand' }).getByRole('button').query()).not.toBeNull()
+  const ingredients = page.getByRole('columnheader', { name: 'Ingredients' })
+  await expect.element(ingredients).toBeInTheDocument()
+  expect(ingredients.getByRole('button').query()).toBeNull()
+  const name = page.getByRole('columnheader', { name: 'Name' }).element()
+  const brand = page.getByRole('columnheader', { name: 'Brand' }).element()
+  // The end of the brand, with its resize handle, is now under the name.
+  scrollParent(name).scrollLeft = brand.getBoundingClientRect().width / 2 + 80
+  const { right, top, height } = brand.getBoundingClientRect()
+  expect(right).toBeLessThan(name.getBoundingClientRect().right)
+  expect(name.contains(document.elementFromPoint(right - 2, top + height / 2))).toBe(true)
+  changeChoices({ columns: [] })
+})
+
+/** The nearest ancestor that scrolls sideways. */
+function scrollParent(element: Element): Element {
+  const parent = element.parentElement ?? document.documentElement
+  return parent.scrollWidth > parent.clientWidth && getComputedStyle(parent).overflowX !== 'visible'
+    ? parent
+    : scrollParent(parent)
+}
 
 test('shows the result as a grid of pictures; arrow keys move between cards and between lines', async () => {
   await open()

@@ -32,7 +32,7 @@ import {
 } from './catalog-address.ts'
 import { changeChoices, restoredPlace, savedPlace, savePlace, useCatalogChoices } from './catalog-memory.ts'
 import { CatalogToolbar, ResultBar } from './catalog-toolbar.tsx'
-import { ChoiceBar } from './choice-bar.tsx'
+import { ChoiceBar, type ChoiceBarHandle } from './choice-bar.tsx'
 import { useFacets } from './facets/facets.ts'
 import { FacetsPanel } from './facets/facets-panel.tsx'
 import { FilterChips } from './facets/filter-chips.tsx'
@@ -138,6 +138,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     place.step(by)
   }
   const createDraft = useCreateDraft()
+  const choiceBar = useRef<ChoiceBarHandle>(null)
   usePrintedList(query, itemId === undefined)
   useCommands(t`Items`, [
     { ...itemCommands.next, run: () => step(1) },
@@ -155,6 +156,10 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           {
             ...itemCommands.edit,
             run: () => {
+              if (isChoosing) {
+                choiceBar.current?.draft()
+                return
+              }
               const active = listMove.current?.activeId()
               if (active !== undefined && firstDraftKind && !createDraft.isPending)
                 createDraft.mutate({ kind: firstDraftKind, fromItemIds: [active] })
@@ -265,7 +270,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           }
         >
           {isChoosing ? (
-            <ChoiceBar choosing={choosing} total={isCounted ? rows?.total : undefined} />
+            <ChoiceBar ref={choiceBar} choosing={choosing} total={isCounted ? rows?.total : undefined} />
           ) : (
             <FilterChips selection={selection} facets={facets.facets} onSelectionChange={setSelection} />
           )}

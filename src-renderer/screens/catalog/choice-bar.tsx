@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine, X } from 'lucide-react'
+import { type Ref, useImperativeHandle } from 'react'
 import { useLocation } from 'wouter'
 import { maxSearchDraftItems } from '../../../src-shared/feeds/draft/model.ts'
 import { client } from '../../rpc/client.ts'
@@ -17,6 +18,7 @@ import { CompareButton } from '../compare/compare-button.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { DraftingProgress } from '../feeds/editor/drafting-progress.tsx'
 import { useDrafting } from '../feeds/editor/use-drafting.ts'
+import { firstDraftKind } from '../item/use-create-draft.ts'
 import { savedChoices } from './catalog-memory.ts'
 import { asSource } from './item-choice.ts'
 import { shownColumns } from './list/table/table-columns.tsx'
@@ -24,8 +26,19 @@ import type { Choosing } from './use-item-selection.ts'
 
 type DraftKind = (typeof itemDraftKinds)[number]['kind']
 
+export interface ChoiceBarHandle {
+  /** Creates the draft of the main button. */
+  draft: () => void
+}
+
+interface ChoiceBarProps {
+  choosing: Choosing
+  total: number | undefined
+  ref?: Ref<ChoiceBarHandle>
+}
+
 /** Number of selected items and the actions for them. */
-export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: number | undefined }) {
+export function ChoiceBar({ choosing, total, ref }: ChoiceBarProps) {
   const { choice, size } = choosing
   const [, navigate] = useLocation()
   const source = asSource(choice)
@@ -53,6 +66,12 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
             t`A draft is made of ${wholeNumber(maxSearchDraftItems)} items at most. Narrow the search and select again.`,
           )
         : drafting.begin(kind)
+  const isBlocked = createDraft.isPending || drafting.isPending || size === 0
+  useImperativeHandle(ref, () => ({
+    draft: () => {
+      if (!isBlocked && firstDraftKind) draft(firstDraftKind)
+    },
+  }))
   return (
     <section
       aria-label={t`Selected items`}
@@ -77,7 +96,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
             size="small"
             variant={isFirst ? 'primary' : 'secondary'}
             busy={createDraft.isPending && createDraft.variables.kind === kind}
-            disabled={createDraft.isPending || drafting.isPending || size === 0}
+            disabled={isBlocked}
             icon={isFirst && <FilePenLine className="size-3.5" aria-hidden />}
             onClick={() => draft(kind)}
           >

@@ -1,27 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useState } from 'react'
-import {
-  type DismissalReason,
-  dismissalReasons,
-  type FindingRow,
-  maxNoteLength,
-} from '../../../src-shared/evidence/model.ts'
+import { type DismissalReason, dismissalReasons, maxNoteLength } from '../../../src-shared/evidence/model.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { isTyping, Kbd } from '../../ui/text/keys.tsx'
-import { itemName, reasonWords } from './finding-words.ts'
+import { reasonWords } from './finding-words.ts'
 
 interface DismissDialogProps {
-  finding: FindingRow
+  title: string
+  /** What is dismissed; absent for several findings. */
+  description?: string
   busy: boolean
   onDismiss: (reason: DismissalReason, note: string) => void
   onClose: () => void
 }
 
 /** Asks why a finding is dismissed. The digits choose a reason; Enter takes the first one. */
-export function DismissDialog({ finding, busy, onDismiss, onClose }: DismissDialogProps) {
+export function DismissDialog({ title, description, busy, onDismiss, onClose }: DismissDialogProps) {
   const [isOther, setOther] = useState(false)
   const [note, setNote] = useState('')
   const choose = (reason: DismissalReason) => {
@@ -36,12 +33,7 @@ export function DismissDialog({ finding, busy, onDismiss, onClose }: DismissDial
     choose(reason)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={t`Dismiss this finding`}
-      description={`${itemName(finding)}: ${finding.message}`}
-    >
+    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description}>
       {isOther ? (
         <form
           className="flex flex-col gap-3 pt-1"

@@ -49,6 +49,11 @@ const none = Object.fromEntries(
     'label-found',
   ].map((kind) => [kind, 0]),
 ) as EvidenceState['counts']
+interface ManyDecided {
+  which: { kinds: string[] } | { findings: FindingKey[] }
+  decision: DecisionKind
+}
+let lastStep: string[] = []
 /** By item. */
 const decisions = new Map<string, DecisionKind>()
 const now = '2026-11-20T10:00:00Z'
@@ -77,7 +82,8 @@ installBackend({
             (wanted.decision ? kind === wanted.decision : kind !== 'dismissed')
           )
         })
-      return { total: found.length, offset: 0, findings: found }
+      const undecided = found.filter((one) => !('decision' in one)).length
+      return { total: found.length, undecided, offset: 0, findings: found }
     },
     agree: ({ itemId }: FindingKey) => {
       decisions.set(itemId, 'agreed')
@@ -87,6 +93,21 @@ installBackend({
       dismissed.push(one)
       decisions.set(one.itemId, 'dismissed')
       state = { ...state, dismissed: dismissed.length }
+    },
+    decideMany: ({ which, decision }: ManyDecided) => {
+      const chosen = findings.filter(
+        (one) =>
+          !decisions.has(one.item.id) &&
+          ('kinds' in which
+            ? which.kinds.includes(one.kind)
+            : which.findings.some(({ itemId }) => itemId === one.item.id)),
+      )
+      for (const one of chosen) decisions.set(one.item.id, decision)
+      lastStep = chosen.map(({ item }) => item.id)
+      return { decided: chosen.length, step: 7 }
+    },
+    undoDecisions: () => {
+      for (const id of lastStep) decisions.delete(id)
     },
     restore: ({ itemId }: FindingKey) => {
       dismissed = dismissed.filter((one) => one.itemId !== itemId)
@@ -207,6 +228,28 @@ test('A agrees and goes on; the finding stays with who agreed and when, until it
   expect(decisions.size).toBe(0)
 })
 
+test('one decision about several findings, and about all that are left, each taken back in one step', async () => {
+  await show()
+  const bar = page.getByRole('region', { name: 'Selected findings' })
+  await expect.element(bar.getByText('3 left to decide')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select Item 2' }).click()
+  await page.getByRole('checkbox', { name: 'Select Item 3' }).click()
+  await expect.element(bar.getByText('2 selected of 3 left')).toBeVisible()
+  await bar.getByRole('button', { name: 'Agree with 2' }).click()
+  await expect.element(bar.getByText('1 left to decide')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(bar.getByText('3 left to decide')).toBeVisible()
+  expect(decisions.size).toBe(0)
+
+  page.getByRole('grid', { name: 'Findings' }).element().focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(bar.getByText('3 selected of 3 left')).toBeVisible()
+  await userEvent.keyboard('d')
+  await expect.element(page.getByRole('dialog', { name: 'Dismiss 3 findings' })).toBeVisible()
+  await userEvent.keyboard('2')
+  await expect.poll(() => [...decisions.values()]).toEqual(['dismissed', 'dismissed', 'dismissed'])
+})
+
 test('another reason is typed, and the finding can be listed and restored', async () => {
   await show()
   await expect.element(heading('Oats')).toBeVisible()
@@ -244,6 +287,6 @@ test('the list says which rule a picture breaks', async () => {
     item: { id: '9', name: 'Rye' },
   })
   await show()
-  await expect.element(page.getByRole('row', { name: `Rye ${message}` })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: `Select Rye Rye ${message}` })).toBeVisible()
   findings.pop()
 })

@@ -7,6 +7,7 @@ import { selectedClass } from '../../ui/selected-class.ts'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { Grid, GridCell, GridRow, RowGroup } from '../catalog/list/grid-parts.tsx'
 import { findingWords, itemName } from './finding-words.ts'
+import type { FindingSelection } from './use-finding-selection.ts'
 
 const rowHeight = 64
 
@@ -15,6 +16,8 @@ interface FindingListProps {
   virtual: Virtualizer<HTMLDivElement, Element>
   findingAt: (index: number) => FindingRow | undefined
   active: number
+  /** Undefined in a list of findings that are decided about. */
+  selection: FindingSelection | undefined
   /** Whether a value of the finding was taken into a draft. */
   isTaken: (finding: FindingRow) => boolean
   onActivate: (index: number) => void
@@ -36,6 +39,7 @@ export function FindingList({
   virtual,
   findingAt,
   active,
+  selection,
   isTaken,
   onActivate,
   onOpen,
@@ -44,7 +48,22 @@ export function FindingList({
   const { count } = virtual.options
   const rows = virtual.getVirtualItems()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (selection && isCommand && !event.altKey && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      selection.selectAll()
+      return
+    }
+    if (isCommand || event.altKey) return
+    if (selection && event.key === ' ') {
+      event.preventDefault()
+      selection.toggle(active, event.shiftKey)
+      return
+    }
+    if (selection && event.key === 'Escape' && selection.count > 0) {
+      selection.clear()
+      return
+    }
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1)
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
@@ -79,7 +98,11 @@ export function FindingList({
               id={rowId(index)}
               aria-rowindex={index + 1}
               aria-selected={index === active}
-              onClick={() => onActivate(index)}
+              onClick={(event) => {
+                if (selection && (event.ctrlKey || event.metaKey || event.shiftKey))
+                  selection.toggle(index, event.shiftKey)
+                onActivate(index)
+              }}
               style={{ height: rowHeight, transform: `translateY(${start}px)` }}
               className={clsx(
                 'absolute inset-x-0 top-0 flex cursor-default items-center gap-3 border-b border-line/60 px-3',
@@ -91,6 +114,26 @@ export function FindingList({
                   : 'hover:bg-hover',
               )}
             >
+              {selection && (
+                <GridCell className="flex">
+                  {finding && finding.decision === undefined ? (
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      aria-label={t`Select ${itemName(finding)}`}
+                      className="size-4 accent-(--color-accent)"
+                      checked={selection.has(finding)}
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        selection.toggle(index, event.shiftKey)
+                      }}
+                      onChange={() => undefined}
+                    />
+                  ) : (
+                    <span className="size-4" />
+                  )}
+                </GridCell>
+              )}
               <FindingCell finding={finding} isTaken={finding !== undefined && isTaken(finding)} />
             </GridRow>
           )

@@ -23,8 +23,11 @@ import { wholeNumber } from '../../ui/text/words.ts'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { FindingDetail } from './finding-detail.tsx'
 import { FindingList, useFindingRows } from './finding-list.tsx'
-import { itemHref, keyOf, keyText } from './finding-words.ts'
+import { itemHref, itemName, keyOf, keyText } from './finding-words.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { isTakeable, taken, takeValue } from './take-value.ts'
+import { useDecideMany } from './use-decide-many.ts'
+import { useFindingSelection } from './use-finding-selection.ts'
 import { type FindingsQuery, useFindings } from './use-findings.ts'
 
 /** The list of findings, and the current one beside it, for the keyboard. */
@@ -35,7 +38,13 @@ export function Review({ query, none }: { query: FindingsQuery; none: ReactNode 
   const [current, setCurrent] = useState<{ index: number; key?: string }>({ index: 0 })
   const [visible, setVisible] = useState({ first: 0, last: 0 })
   const [dismissing, setDismissing] = useState<FindingRow>()
-  const { total, findingAt, indexOf, error, retry } = useFindings(query, visible.first, visible.last)
+  const { total, undecided, findingAt, indexOf, error, retry } = useFindings(
+    query,
+    visible.first,
+    visible.last,
+  )
+  const selection = useFindingSelection({ findingAt, undecided })
+  const [isDismissingMany, setDismissingMany] = useState(false)
   const virtual = useFindingRows(total ?? 0, () => scroller.current)
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
@@ -63,6 +72,7 @@ export function Review({ query, none }: { query: FindingsQuery; none: ReactNode 
       queries.invalidateQueries({ queryKey: rpc.evidence.list.key() }),
       queries.invalidateQueries({ queryKey: rpc.evidence.state.key() }),
     ])
+  const many = useDecideMany(selection, query.kinds, reload)
   const failed = (message: string) => (reason: unknown) => toast.failed(message, reason)
   const restore = useMutation(
     rpc.evidence.restore.mutationOptions({ onSuccess: reload, onError: failed(t`It was not restored`) }),
@@ -120,18 +130,29 @@ export function Review({ query, none }: { query: FindingsQuery; none: ReactNode 
     },
     onError: failed(t`The value was not taken`),
   })
-  const isBusy = dismiss.isPending || agree.isPending || take.isPending || restore.isPending
+  const isBusy = many.busy || dismiss.isPending || agree.isPending || take.isPending || restore.isPending
   const takes = finding !== undefined && isTakeable(finding) && !taken.findings.has(keyText(keyOf(finding)))
+  const mayAgreeWithAll = selection.isAll
+    ? !query.kinds.some((kind) => supportingKinds.includes(kind))
+    : !selection.keys.some(({ kind }) => supportingKinds.includes(kind))
   const agrees =
     finding !== undefined && finding.decision === undefined && !supportingKinds.includes(finding.kind)
   const run = {
-    dismiss: () => finding && !isBusy && setDismissing(finding),
+    dismiss: () => {
+      if (isBusy) return
+      if (selection.count > 0) setDismissingMany(true)
+      else if (finding) setDismissing(finding)
+    },
     restore: () => {
       if (!finding || isBusy) return
       setCurrent(({ index }) => ({ index }))
       restore.mutate(keyOf(finding))
     },
-    agree: () => finding && !isBusy && agree.mutate(keyOf(finding)),
+    agree: () => {
+      if (isBusy) return
+      if (selection.count > 0) many.decide({ decision: 'agreed' })
+      else if (finding) agree.mutate(keyOf(finding))
+    },
     take: () => finding && takes && !isBusy && take.mutate(finding),
     open: () => finding && navigate(itemHref(finding.item.id)),
   }
@@ -163,8 +184,19 @@ export function Review({ query, none }: { query: FindingsQuery; none: ReactNode 
   return (
     <div className="flex min-h-0 flex-1 flex-col md:flex-row max-md:overflow-y-auto">
       <div className="flex min-h-0 shrink-0 flex-col border-line max-md:h-32 max-md:border-b md:w-72 md:border-e xl:w-80">
+        {query.decision === undefined && (
+          <SelectionBar
+            selection={selection}
+            undecided={undecided}
+            mayAgree={mayAgreeWithAll}
+            busy={many.busy}
+            onAgree={run.agree}
+            onDismiss={run.dismiss}
+          />
+        )}
         <FindingList
           ref={scroller}
+          selection={query.decision === undefined ? selection : undefined}
           virtual={virtual}
           findingAt={findingAt}
           active={active}
@@ -199,9 +231,20 @@ export function Review({ query, none }: { query: FindingsQuery; none: ReactNode 
       ) : (
         <div className="flex-1" />
       )}
+      {isDismissingMany && (
+        <DismissDialog
+          title={t`Dismiss ${plural(selection.count, { one: '# finding', other: '# findings' })}`}
+          busy={many.busy}
+          onClose={() => setDismissingMany(false)}
+          onDismiss={(reason, note) =>
+            many.decide({ decision: 'dismissed', reason, note }, () => setDismissingMany(false))
+          }
+        />
+      )}
       {dismissing && (
         <DismissDialog
-          finding={dismissing}
+          title={t`Dismiss this finding`}
+          description={`${itemName(dismissing)}: ${dismissing.message}`}
           busy={dismiss.isPending}
           onClose={() => setDismissing(undefined)}
           onDismiss={(reason: DismissalReason, note: string) =>

@@ -16,6 +16,8 @@ export interface FindingsQuery {
 interface Findings {
   /** Undefined before the first response. */
   total: number | undefined
+  /** Number of findings that nobody has decided about. */
+  undecided: number
   /** The finding at an index; undefined while it is loading. */
   findingAt: (index: number) => FindingRow | undefined
   /** The index of a finding among the loaded ones; -1 if it is not among them. */
@@ -52,6 +54,7 @@ export function useFindings(
   const failed = pages.find(({ isError, data }) => isError && !data)
   return {
     total: pages.find(({ data }) => data)?.data?.total,
+    undecided: pages.find(({ data }) => data)?.data?.undecided ?? 0,
     findingAt: (index) => rows.get(index),
     indexOf: (isWanted) => [...rows].find(([, finding]) => isWanted(finding))?.[0] ?? -1,
     error: failed?.error,

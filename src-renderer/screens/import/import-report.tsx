@@ -5,6 +5,7 @@ import { useState } from 'react'
 import {
   type ColumnReport,
   type ImportReport,
+  leftOf,
   leftReasons,
   nameOutcome,
   reportAsCsv,
@@ -25,7 +26,7 @@ const initialRows = 12
  */
 export function ImportReportView({ report, file }: { report: ImportReport; file: string }) {
   const [all, setAll] = useState(false)
-  const byLoss = report.columns.toSorted((a, b) => lossOf(b) - lossOf(a))
+  const byLoss = report.columns.toSorted((a, b) => leftOf(b) - leftOf(a))
   const columns = all ? byLoss : byLoss.slice(0, initialRows)
   return (
     <section aria-label={t`Results by column`} className="overflow-hidden rounded-lg border border-line">
@@ -53,6 +54,16 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
             out
           </Trans>
         </span>
+        {report.corrected !== undefined &&
+          report.columns.some(({ left }) => left.some(({ code }) => code === 'ROW_REJECTED')) && (
+            <span>
+              <Plural
+                value={report.corrected}
+                one="# rejected row was corrected since. Here its values still count as left out."
+                other="# rejected rows were corrected since. Here their values still count as left out."
+              />
+            </span>
+          )}
         <span className="flex gap-2">
           {report.columns.length > initialRows && (
             <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -74,10 +85,9 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
   )
 }
 
-const lossOf = ({ left }: ColumnReport): number => left.reduce((sum, { count }) => sum + count, 0)
-
-function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
-  const lost = left.reduce((sum, { count }) => sum + count, 0)
+function ColumnRow(report: ColumnReport) {
+  const { column, field, read, kept, changed, left } = report
+  const lost = leftOf(report)
   return (
     <TableRow>
       <TableCell className="align-top font-mono text-xs break-all">{column}</TableCell>
@@ -106,9 +116,13 @@ function ColumnRow({ column, field, read, kept, changed, left }: ColumnReport) {
         <ul className="flex flex-col gap-1.5">
           {left.map(({ code, count, examples }) => (
             <li key={code}>
-              <Trans>
-                <Plural value={count} one="# left out" other="# left out" />: {leftReasons[code]}
-              </Trans>
+              {code === 'ROW_CORRECTED' ? (
+                leftReasons[code]
+              ) : (
+                <Trans>
+                  <Plural value={count} one="# left out" other="# left out" />: {leftReasons[code]}
+                </Trans>
+              )}
               <Examples of={examples} />
             </li>
           ))}

@@ -177,11 +177,13 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
           </Trans>
         </p>
       )}
-      {job.rejected > 0 && job.undoneAt === undefined && (
+      {(job.rejected > 0 || isOpen) && job.undoneAt === undefined && (
         <div className="mt-3">
-          <Disclosure isOpen={isOpen} onToggle={onToggle}>
-            {isOpen ? t`Hide the rejected rows` : t`Fix the rejected rows`}
-          </Disclosure>
+          {job.rejected > 0 && (
+            <Disclosure isOpen={isOpen} onToggle={onToggle}>
+              {isOpen ? t`Hide the rejected rows` : t`Fix the rejected rows`}
+            </Disclosure>
+          )}
           {isOpen && <RejectedRows job={job} />}
         </div>
       )}

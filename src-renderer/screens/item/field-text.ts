@@ -1,5 +1,5 @@
 /** The fields of a record as display text, for reading and copying. */
-import { unitSymbol } from '../../../src-shared/values/units.ts'
+import { unitOf, unitSymbol } from '../../../src-shared/values/units.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
@@ -28,6 +28,21 @@ export const measureText = (size: ShownMeasure | undefined): string | undefined 
 /** Input type of a leaf, which determines how its text is formatted. */
 export const inputOf = (member: Member) =>
   member.input ?? (member.type.kind === 'leaf' ? member.type.input : undefined)
+
+/** Inputs whose values are codes with names. */
+const codedInputs: ReadonlySet<string | undefined> = new Set(['country', 'language', 'unit', 'view'])
+
+/**
+ * Whether a text is a code whose name is not known: of a list that the lookups do not have, or missing from its
+ * list. Words in place of a code are no code.
+ */
+export const isUnnamedCode = (member: Member, text: string): boolean =>
+  member.isCode
+    ? /^\d+$/.test(text)
+    : codedInputs.has(inputOf(member)) &&
+      /^[A-Z0-9]{1,8}$/.test(text) &&
+      leafText(member, text) === text &&
+      unitOf(text) === undefined
 
 /** Display text of a leaf: the name of a country, a timestamp in local time. Codes are returned unchanged. */
 export function leafText(member: Member, text: string): string {

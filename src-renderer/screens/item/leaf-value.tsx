@@ -4,11 +4,19 @@ import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import { AddressPicture } from '../../pictures/address-picture.tsx'
 import { isWebAddress } from '../../pictures/web-address.ts'
-import { inputOf, leafText } from './field-text.ts'
+import { inputOf, isUnnamedCode, leafText } from './field-text.ts'
 
 /** A leaf value formatted by its input type. */
 export function LeafValue({ member, text }: { member: Member; text: string }) {
   if (isEmptyWord(text)) return <EmptyWord text={text} />
+  if (isUnnamedCode(member, text))
+    return (
+      <span className="break-all">
+        <Trans>
+          code {text}, <span className="text-ink-faint">not in the lookups</span>
+        </Trans>
+      </span>
+    )
   const formatted = leafText(member, text)
   switch (inputOf(member)) {
     case 'timestamp':

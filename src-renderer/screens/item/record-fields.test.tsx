@@ -97,3 +97,18 @@ test('names empty and absent members in one line only', async () => {
     .toBeVisible()
   expect(screen.container.querySelectorAll('dt')).toHaveLength(1)
 })
+
+test('a code without a known word says that it has none', async () => {
+  const { value } = parseElement(
+    item,
+    `<item><products><product><countryOfOrigin>QX</countryOfOrigin><smallPartsWarnings>0</smallPartsWarnings>
+      <grocery><kosherCodes><kosherCode>2</kosherCode><kosherCode>Kof-K</kosherCode></kosherCodes></grocery>
+      </product></products><packageData><netWeight><measure>2</measure><uom>KGM</uom></netWeight>
+      <weight><measure>3</measure><uom>ZZ</uom></weight></packageData></item>`,
+  )
+  const screen = await render(<RecordFields group={item} value={value ?? {}} />)
+  const text = screen.container.textContent ?? ''
+  for (const code of ['QX', '0', '2', 'ZZ']) expect(text).toContain(`code ${code}, not in the lookups`)
+  expect(text).toContain('Kof-K')
+  expect(text).not.toContain('code KGM')
+})

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Gauge, RotateCw } from 'lucide-react'
+import { Copy, Gauge, RotateCw } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
@@ -69,14 +69,19 @@ function Overview({ profileId }: { profileId: string | undefined }) {
                 <Trans>Stop counting</Trans>
               </Button>
             ) : (
-              <Button
-                size="small"
-                busy={count.isPending}
-                icon={<RotateCw className="size-3.5" aria-hidden />}
-                onClick={() => count.mutate(input)}
-              >
-                <Trans>Count again</Trans>
-              </Button>
+              <>
+                <ButtonLink size="small" href="/duplicates" icon={<Copy className="size-3.5" aria-hidden />}>
+                  <Trans>Find duplicates</Trans>
+                </ButtonLink>
+                <Button
+                  size="small"
+                  busy={count.isPending}
+                  icon={<RotateCw className="size-3.5" aria-hidden />}
+                  onClick={() => count.mutate(input)}
+                >
+                  <Trans>Count again</Trans>
+                </Button>
+              </>
             )
           }
         />

@@ -11,6 +11,7 @@ import {
   syncProfiles,
 } from '../../../src-shared/sync/model.ts'
 import { isValidGtin } from '../../../src-shared/values/gtin.ts'
+import { entryLabels } from '../../form/inputs/lookup-words.ts'
 import { rpc } from '../../rpc/client.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
@@ -197,6 +198,7 @@ function PartyPicker({
   const [text, setText] = useState('')
   const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries } }))
   const entries = (found.data?.entries ?? []).filter(({ id }) => !chosen.some((other) => other.id === id))
+  const labelOf = entryLabels(entries)
   const total = found.data?.total ?? 0
   const typed = text.trim()
   // The service may have entries that the local lists do not have, so a typed identifier can be used too.
@@ -210,7 +212,7 @@ function PartyPicker({
       <Combobox
         label={words[kind].label}
         options={[
-          ...entries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
+          ...entries.map((entry) => ({ value: entry.id, label: labelOf(entry) })),
           ...(isNew ? [{ value: typed, label: t`Use the identifier ${typed}`, isExplicit: true }] : []),
         ]}
         value={null}

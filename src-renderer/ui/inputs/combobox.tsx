@@ -124,7 +124,7 @@ export function Combobox({
   }
   const onLeave = () => {
     if (typed !== undefined && !isAwaited) {
-      const exact = matches.find((option) => isExactly(option, text))
+      const exact = onlyExact(matches, text)
       if (text === '') choose(null)
       else if (exact && !isPending) choose(exact)
       else setLeft(true)
@@ -198,6 +198,12 @@ export function Combobox({
       )}
     </FieldFrame>
   )
+}
+
+/** The option with this value, else the only one with this label. */
+function onlyExact(options: readonly Option[], text: string): Option | undefined {
+  const [first, ...others] = options.filter((option) => isExactly(option, text))
+  return options.find(({ value }) => value === text) ?? (others.length === 0 ? first : undefined)
 }
 
 /** Message for a text that was left in the field without a choice. */

@@ -5,9 +5,12 @@ import type { ThemeChoice } from '../../../src-shared/workspace/model.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { direction } from '../../texts/language.ts'
 
-/** Between the navigation and its last entry, where no screen and no dialog has a button. */
-const aboveSettings = { bottom: 84, left: 12, right: 12 }
-const width: CSSProperties & Record<'--width', string> = { '--width': '300px' }
+/**
+ * In the empty part of the navigation, no wider than it, so that neither a screen nor a dialog is covered; in a
+ * narrow window beside the navigation, at the bottom (theme.css).
+ */
+const place = { bottom: 'var(--toast-bottom)', left: 'var(--toast-side)', right: 'var(--toast-side)' }
+const width: CSSProperties & Record<'--width', string> = { '--width': 'var(--toast-width)' }
 
 /** Container of the toasts; rendered once, in the app. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
@@ -15,9 +18,10 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
     <Sonner
       theme={theme}
       position={direction === 'rtl' ? 'bottom-right' : 'bottom-left'}
-      offset={aboveSettings}
+      offset={place}
       visibleToasts={1}
       style={width}
+      className="desk-toasts"
       toastOptions={{
         style: {
           background: 'var(--color-raised)',

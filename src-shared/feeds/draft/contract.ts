@@ -128,7 +128,7 @@ export const feedContract = {
     .output(type<AlikeValues>()),
   /** Applies all edits or none, as one undo step named `label`. */
   editDraft: call
-    .input(byId.extend({ label: z.string().max(1000), edits: z.array(draftEdit).max(1000) }))
+    .input(byId.extend({ label: z.string().trim().min(1).max(1000), edits: z.array(draftEdit).max(1000) }))
     .output(type<DraftChanged>()),
   undoDraft: call.input(byId).output(type<DraftChanged>()),
   redoDraft: call.input(byId).output(type<DraftChanged>()),

@@ -164,6 +164,11 @@ export interface DraftRow {
   standing?: Standing
   /** Text of each requested column, in the requested order; null if there is none. */
   cells: (string | null)[]
+  /**
+   * Text of each requested column in the catalog when the item was drafted; absent if it is not known, or nothing
+   * differs from it.
+   */
+  befores?: (string | null)[]
   /** Highest severity in each requested column. */
   marks: ('error' | 'warning' | null)[]
 }

@@ -54,7 +54,7 @@ export function productFacts<D extends Leaf, W extends Leaf, Y extends Leaf>({
   yesNo,
 }: SideLeaves<D, W, Y>) {
   const flag = (label: string) => element(yesNo, label, { section: 'compliance' })
-  const code = (label: string) => element(wholeNumber, label, { section: 'compliance' })
+  const code = (label: string) => element(wholeNumber, label, { section: 'compliance', isCode: true })
   return {
     seasonal: element(yesNo, 'Seasonal'),
     countryOfOrigin: element(country, 'Country of origin', { help: 'Where the product was made or grown.' }),

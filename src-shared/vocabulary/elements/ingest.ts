@@ -63,7 +63,7 @@ const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(yesN
 
 export const ingestGrocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients', { help: 'As printed on the package.' }),
-  kosherCodes: list('kosherCode', wholeNumber, 'Kosher codes'),
+  kosherCodes: list('kosherCode', wholeNumber, 'Kosher codes', { isCode: true }),
   foodRelatedIndicators: element(foodRelatedIndicators, 'Food indicators'),
   nutritions: list('nutrition', nutrition, 'Nutrition facts', {
     section: 'nutrition',

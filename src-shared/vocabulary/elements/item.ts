@@ -112,7 +112,7 @@ const nutritionalClaims = group('NutritionalClaims', {}, { open: true })
 
 export const grocery = group('Grocery', {
   ingredients: element(paragraph, 'Ingredients'),
-  kosherCodes: list('kosherCode', text, 'Kosher codes'),
+  kosherCodes: list('kosherCode', text, 'Kosher codes', { isCode: true }),
   foodRelatedIndicators: element(foodRelatedIndicators, 'Food indicators'),
   nutritionalClaims: element(nutritionalClaims, 'Nutritional claims'),
   certifications: list('certificate', text, 'Certifications'),

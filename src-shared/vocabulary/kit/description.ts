@@ -28,6 +28,8 @@ interface Hints {
   readonly options?: readonly Option[]
   /** The value is an identifier from this lookup list. */
   readonly lookup?: ListKind
+  /** Whether the value is a code of a list that neither the vocabulary nor the lookups have. */
+  readonly isCode?: true
   /** Code of the default unit of a measure or amount; see `usualUnitOf`. */
   readonly usualUnit?: string
   /** Label of one entry, if it is not the regular singular of `label`. */

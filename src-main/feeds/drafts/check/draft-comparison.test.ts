@@ -57,6 +57,21 @@ describe('comparison of drafts with the catalog', () => {
     expect(sent.ecommerceTitle).toBeUndefined()
   })
 
+  test('rows with a difference have the texts of the catalog, those without have none', async () => {
+    const { id } = await begin('update', 1, 2)
+    const column = 'ecommerceDescription/0/text'
+    await cell(id, 1, column, 'The best tea')
+    await drafts.check(id)
+    const befores = async () =>
+      (await drafts.draftRows({ id, selection: {}, offset: 0, limit: 10, columns: [column] })).rows.map(
+        (row) => row.befores,
+      )
+    expect(await befores()).toEqual([['A fine tea'], undefined])
+    await drafts.undoDraft({ id })
+    await drafts.check(id)
+    expect(await befores()).toEqual([undefined, undefined])
+  })
+
   test('names a draft and its items after the catalog items', async () => {
     expect((await begin('update', 1)).name).toBe('Tea 1')
     const { id, name } = await begin('update', 1, 2, 3)

@@ -8,7 +8,7 @@ import {
   type DraftProblemRow,
   windowStart,
 } from '../../../storage/index.ts'
-import { cellExpression, isRepeated, selectionCondition } from '../selection.ts'
+import { baseOfItem, cellExpression, isRepeated, selectionCondition } from '../selection.ts'
 import { retailerIds } from './draft-retailers.ts'
 import { hasDifferences, standingOf } from './draft-standing.ts'
 
@@ -21,6 +21,8 @@ interface RowColumns
   repeated: number
   begun: string | null
   cells: string
+  /** JSON array of the cells as in the catalog when the item was drafted; null if nothing differs, or it is unknown. */
+  befores: string | null
   /** JSON array of the identifiers of the item's retailers; null if no column is for one retailer. */
   retailers: string | null
 }
@@ -47,6 +49,7 @@ export function openDraftRows(db: Database) {
         .get(parameters) ?? 0
     const start = windowStart({ offset, limit }, total)
     const cells = columns.map((column) => cellExpression(kind, column)).join(', ')
+    const befores = columns.map((column) => cellExpression(kind, column, baseOfItem)).join(', ')
     const order = sort
       ? `${orderOf(kind, sort.column)} ${sort.isDescending ? 'DESC' : 'ASC'}, i.key`
       : 'i.key'
@@ -57,10 +60,10 @@ export function openDraftRows(db: Database) {
       .prepare<unknown[], RowColumns>(
         `SELECT i.key, i.revision, i.title, i.code, i.errors, i.warnings, i.is_checked, i.about, i.base ->> '$.item' AS begun,
            i.conflicts, i.outdated, i.changed, i.removed, i.doubled, ${isRepeated} AS repeated,
-           json_array(${cells}) AS cells, ${hasRetailers ? retailerIds(list) : 'NULL'} AS retailers
+           json_array(${cells}) AS cells, CASE WHEN i.base ->> '$.kind' = @kind AND ${differs} THEN json_array(${befores}) END AS befores, ${hasRetailers ? retailerIds(list) : 'NULL'} AS retailers
          FROM draft_item i WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
       )
-      .all({ ...parameters, limit, offset: start })
+      .all({ ...parameters, kind, limit, offset: start })
     const problems = Map.groupBy(
       problemsIn.all(id, JSON.stringify(found.map(({ key }) => key))),
       ({ key }) => key,
@@ -83,6 +86,7 @@ export function openDraftRows(db: Database) {
         warnings: row.warnings,
         isChecked: row.is_checked === 1,
         cells: JSON.parse(row.cells),
+        ...(row.befores !== null && { befores: JSON.parse(row.befores) }),
         marks: described.map((column) =>
           markOf(
             ofItem.filter(
@@ -97,6 +101,9 @@ export function openDraftRows(db: Database) {
     return { total, offset: start, rows }
   }
 }
+
+/** SQL condition: a row that is not checked yet, or differs from the catalog. */
+const differs = '(NOT i.is_checked OR max(i.conflicts, i.outdated, i.changed, i.removed) > 0)'
 
 /** SQL sort expression of a column: numeric for numbers, case-insensitive for texts. */
 function orderOf(kind: FeedKind, column: string): string {

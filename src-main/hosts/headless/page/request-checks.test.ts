@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusalStatus, refusalsHeader } from '../../../../src-shared/rpc/refusals.ts'
 import { openPlainConnection } from '../../../testing/local-api/plain-connection.ts'
 import { type LetIn, type ServedDesk, serveDesk } from '../fixtures/served-desk.ts'
 
@@ -151,6 +152,20 @@ describe('refuses odd requests with a message that contains no local path', () =
     expect(answer.head + answer.body).not.toMatch(/\/(tmp|home|work|usr|etc)\b|node_modules|at .*\.ts/)
     if (status === 405 && what !== 'CONNECT') expect(answer.head).toMatch(/\nallow: (post|get, head)/)
   })
+})
+
+test('a refusal has the status 200 for a page that asks for it, which no browser logs as an error', async () => {
+  const body = JSON.stringify({ json: { id: 'none' } })
+  const call = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${served.origin}/rpc/imports/job`, {
+      ...{ method: 'POST', body },
+      headers: { ...letIn.headers, 'content-type': 'application/json', ...headers },
+    })
+    return [answer.status, answer.headers.get(refusalsHeader), await answer.text()]
+  }
+  const [status, header, refusal] = await call({})
+  expect([status, header]).toEqual([refusalStatus, null])
+  expect(await call({ [refusalsHeader]: '1' })).toEqual([200, String(refusalStatus), refusal])
 })
 
 test('every answer has the headers that isolate our page', async () => {

@@ -91,15 +91,23 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
               words={words}
               className={size === 'small' ? 'truncate' : 'line-clamp-2 text-pretty'}
             />
-            {size !== 'small' && (
-              <span className="truncate text-ink-faint" dir="auto">
-                <LastListed row={row} className="me-1" />
-                <Highlighted
-                  text={[row.brand, amountWords(row.size)].filter(Boolean).join(' · ')}
-                  words={words}
-                />
-              </span>
-            )}
+            <span className="flex min-w-0 text-ink-faint">
+              {size !== 'small' && (
+                <>
+                  <LastListed row={row} className="me-1" />
+                  <span className="truncate" dir="auto">
+                    <Highlighted text={row.brand} words={words} />
+                  </span>
+                </>
+              )}
+              {row.size !== '' && (
+                // The brand is shortened, the size is not.
+                <span className="tabular shrink-0">
+                  {size !== 'small' && row.brand !== '' && <span className="whitespace-pre"> · </span>}
+                  {amountWords(row.size)}
+                </span>
+              )}
+            </span>
           </span>
         </>
       ) : (

@@ -9,6 +9,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
+import { CatalogDifferencesProvider } from '../../../form/catalog-differences.ts'
 import { FormStoreProvider, useDeferredSlice } from '../../../form/form-store.ts'
 import { jumpToField } from '../../../form/jump.ts'
 import { ProblemStoreProvider } from '../../../form/problem-store.ts'
@@ -18,6 +19,7 @@ import { columns, itemsClass, WithoutItem } from '../list/empty-draft-editor.tsx
 import { firstFieldOf, firstWithError } from '../list/use-draft-rows.ts'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import { usePreviewCommand } from '../preview/use-preview-command.ts'
+import { UnchangedItems } from './before/unchanged-items.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { firstView } from './first-view.ts'
@@ -27,6 +29,7 @@ import { ItemXml } from './form/item-xml.tsx'
 import { countMissing, isUntouched, progressOf } from './form/required-fields.ts'
 import { SectionNav } from './form/section-nav.tsx'
 import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
+import { useCatalogDifferences } from './form/use-catalog-differences.ts'
 import { useFieldInAddress, useFieldToOpen } from './form/use-field-in-address.ts'
 import { useFirstField } from './form/use-first-field.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
@@ -230,6 +233,7 @@ function Editor({
   for (const { section } of errors)
     if (section !== undefined) errorsBySection.set(section, (errorsBySection.get(section) ?? 0) + 1)
   const showSections = view === 'form' && plan.sections
+  const differences = useCatalogDifferences(draft, session.key, view === 'form')
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -251,6 +255,7 @@ function Editor({
       />
       {notice}
       <ItemConflictNotice session={session} />
+      <UnchangedItems draft={draft} work={work} />
       {view === 'grid' && grid ? (
         <div className="min-h-0 flex-1">
           {grid({
@@ -297,7 +302,9 @@ function Editor({
             <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
               <div className="mx-auto max-w-4xl">
                 <UnreadableFieldset session={session} isCurrent={isCurrent}>
-                  <DraftForm key={session.key} kind={draft.kind} plan={plan} />
+                  <CatalogDifferencesProvider value={differences}>
+                    <DraftForm key={session.key} kind={draft.kind} plan={plan} />
+                  </CatalogDifferencesProvider>
                 </UnreadableFieldset>
               </div>
             </div>

@@ -12,6 +12,7 @@ import {
 } from '../../../../src-shared/import/names.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
 import { units } from '../../../../src-shared/values/units.ts'
+import { entryLabels } from '../../../form/inputs/lookup-words.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { said } from '../../../texts/translate-message.ts'
 import { Combobox } from '../../../ui/inputs/combobox.tsx'
@@ -29,7 +30,10 @@ const unitEntries: readonly LookupEntry[] = units.map(({ code, name }) => ({ id:
 /** Prefixes of option values, to distinguish entry ids and names from treatments. */
 const entryPrefix = 'entry '
 const namePrefix = 'name '
-const asOption = ({ id, name }: LookupEntry) => ({ value: entryPrefix + id, label: `${name} (${id})` })
+const asOptions = (entries: readonly LookupEntry[]) => {
+  const labelOf = entryLabels(entries)
+  return entries.map((entry) => ({ value: entryPrefix + entry.id, label: labelOf(entry) }))
+}
 const sameNameOption = (name: string) => ({ value: namePrefix + name, label: t`As “${name}”` })
 
 interface NameInputProps {
@@ -69,23 +73,25 @@ export function NameInput({ row, place, onChoice }: NameInputProps) {
     value,
     label: treatmentLabels[value],
   }))
-  const optionOf = (entry: LookupEntry) =>
-    kind === 'packageType' ? sameNameOption(entry.name) : asOption(entry)
+  const offered =
+    kind === 'packageType'
+      ? entries.map(({ name: spelling }) => sameNameOption(spelling))
+      : asOptions(entries)
   const searched = listed
-    ? (search.data?.entries ?? []).map(asOption)
-    : entries.map(optionOf).filter(({ label }) => fold(label).includes(fold(text.trim())))
-  const options = text.trim() === '' ? [...treatments, ...entries.map(optionOf)] : searched
+    ? asOptions(search.data?.entries ?? [])
+    : offered.filter(({ label }) => fold(label).includes(fold(text.trim())))
+  const options = text.trim() === '' ? [...treatments, ...offered] : searched
   const value =
     typeof outcome === 'string'
       ? { value: outcome, label: treatmentLabels[outcome] }
       : 'as' in outcome
         ? sameNameOption(outcome.as)
-        : ([...entries, ...(current.data?.entries ?? [])]
-            .map(asOption)
-            .find((option) => option.value === entryPrefix + outcome.choose) ?? {
+        : {
             value: entryPrefix + outcome.choose,
-            label: outcome.choose,
-          })
+            label:
+              [...entries, ...(current.data?.entries ?? [])].find(({ id }) => id === outcome.choose)?.name ??
+              outcome.choose,
+          }
   return (
     <Combobox
       label={t`What “${name}” becomes`}

@@ -156,7 +156,7 @@ const NameTableRow = memo(function NameTableRow({
       <TableCell>
         {match && (
           <span className="flex items-center gap-2">
-            <span className="min-w-0 flex-1 truncate" title={`${match.entry.name} (${match.entry.id})`}>
+            <span className="min-w-0 flex-1 truncate" title={match.entry.name}>
               {match.entry.name}
             </span>
             <MatchBadge likeness={match.likeness} />

@@ -114,6 +114,18 @@ test('a typed cell is an edit of its row, which is checked again and can be undo
   await expect.poll(() => calls.slice(1)).toContain('undo')
 })
 
+test('the focus stays in the panel when the last rejected row has joined the others', async () => {
+  await page.getByRole('gridcell', { name: /^4006381333940/ }).click()
+  await userEvent.keyboard('4006381333948{Enter}')
+  await expect.poll(() => calls).toHaveLength(1)
+  await queryClient.invalidateQueries()
+  await page.getByRole('button', { name: 'Check 1 row again' }).click()
+  await expect.element(page.getByText('1 row joined the others: 1 new')).toBeVisible()
+  summary = { ...summary, rejected: 0, edited: 0 }
+  await queryClient.invalidateQueries()
+  await expect.element(page.getByText('Every rejected row has joined the others.')).toHaveFocus()
+})
+
 test('a problem shows only its rows', async () => {
   await page.getByRole('button', { name: /^No name/ }).click()
   await expect.element(page.getByRole('gridcell', { name: /^4006381333940/ })).not.toBeInTheDocument()

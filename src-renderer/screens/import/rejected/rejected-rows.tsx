@@ -46,7 +46,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
     )
   if (!summary.data) return <Skeleton className="mt-3 h-24" />
   const { data } = summary
-  if (data.rejected === 0) return null
+  if (data.rejected === 0) return <NoneLeft />
   const onKey = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
@@ -73,6 +73,20 @@ export function RejectedRows({ job }: { job: ImportJob }) {
     </section>
   )
 }
+
+/** Shown when the last rejected row has joined the others. It takes the focus of the button that is gone. */
+const NoneLeft = () => (
+  <p
+    ref={(element) => {
+      if (document.activeElement === document.body) element?.focus()
+    }}
+    tabIndex={-1}
+    role="status"
+    className="mt-3 text-sm text-good"
+  >
+    <Trans>Every rejected row has joined the others.</Trans>
+  </p>
+)
 
 interface HeaderProps {
   job: ImportJob

@@ -67,7 +67,6 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
       {columns.map((column, index) => {
         const by = sortKeyOf(column.id)
         const order = by && sort?.by === by ? (sort.descending ? 'descending' : 'ascending') : undefined
-        const Arrow = order === 'descending' ? ArrowDown : ArrowUp
         return (
           <ColumnHeader
             key={column.id}
@@ -86,44 +85,59 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
             }}
             onDrop={(event) => drop(event, index)}
             className={clsx(
-              'group/head relative min-w-0',
-              index < frozen && frozenClass(index === frozen - 1),
+              'group/head min-w-0',
+              // Each cell is a stacking context, so that the resize handles of scrolled cells stay below the frozen ones.
+              index < frozen ? frozenClass(index === frozen - 1) : 'relative z-0',
               over === column.id && dragged !== column.id && 'shadow-[inset_2px_0_var(--color-accent)]',
               dragged === column.id && 'opacity-50',
             )}
           >
-            <button
-              type="button"
-              tabIndex={-1}
-              disabled={!by}
-              onClick={() => by && onSort(nextSort(by, sort))}
-              className={clsx(
-                'flex size-full min-w-0 items-center gap-1 px-2',
-                column.isNumber && 'justify-end',
-                by && 'hover:bg-hover hover:text-ink',
-                order && 'text-ink',
-              )}
-            >
-              {column.isScore ? (
-                <ScoreLabel label={column.label} />
-              ) : (
-                <span className="truncate">{column.label}</span>
-              )}
-              {by && (
-                <Arrow
-                  aria-hidden
-                  className={clsx(
-                    'size-3 shrink-0',
-                    !order && 'hidden group-hover/head:block group-hover/head:opacity-40',
-                  )}
-                />
-              )}
-            </button>
+            <HeadLabel column={column} order={order} onSort={by && (() => onSort(nextSort(by, sort)))} />
             <ResizeHandle column={column} columns={columns} widths={widths} />
           </ColumnHeader>
         )
       })}
     </GridRow>
+  )
+}
+
+interface HeadLabelProps {
+  column: TableColumn
+  order: 'ascending' | 'descending' | undefined
+  /** Undefined for a column that the list cannot be sorted by. */
+  onSort: (() => void) | undefined
+}
+
+/** The label of a column; a button if the list can be sorted by it. */
+function HeadLabel({ column, order, onSort }: HeadLabelProps) {
+  const Arrow = order === 'descending' ? ArrowDown : ArrowUp
+  const className = clsx(
+    'flex size-full min-w-0 items-center gap-1 px-2',
+    column.isNumber && 'justify-end',
+    order && 'text-ink',
+  )
+  const label = column.isScore ? (
+    <ScoreLabel label={column.label} />
+  ) : (
+    <span className="truncate">{column.label}</span>
+  )
+  if (!onSort) return <span className={className}>{label}</span>
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={onSort}
+      className={clsx(className, 'hover:bg-hover hover:text-ink')}
+    >
+      {label}
+      <Arrow
+        aria-hidden
+        className={clsx(
+          'size-3 shrink-0',
+          !order && 'hidden group-hover/head:block group-hover/head:opacity-40',
+        )}
+      />
+    </button>
   )
 }
 
@@ -184,7 +198,7 @@ function ResizeHandle({
         const { [column.id]: _, ...others } = widths
         changeChoices({ widths: others })
       }}
-      className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize after:absolute after:inset-y-1.5 after:start-1 after:w-px after:bg-line hover:after:bg-accent"
+      className="absolute inset-y-0 end-0 w-2 cursor-col-resize after:absolute after:inset-y-1.5 after:end-0 after:w-px after:bg-line hover:after:bg-accent"
     />
   )
 }

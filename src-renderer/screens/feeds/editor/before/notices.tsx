@@ -14,6 +14,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { groupText } from '../problems/problem-words.ts'
+import { Unchanged } from './unchanged-items.tsx'
 import type { Settling } from './use-conflict-decisions.ts'
 
 /** Problems that are shown by the comparison, per item or once for the entire feed. */
@@ -163,45 +164,6 @@ function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'sett
         </Notice>
       )}
     </>
-  )
-}
-
-/** The items that sending would not change, and a button that removes them from the draft. */
-function Unchanged({ draft, standing, settling }: Pick<NoticesProps, 'draft' | 'standing' | 'settling'>) {
-  const unchanged = standing?.unchanged ?? 0
-  if (draft.itemCount < 2 || unchanged === 0) return null
-  const hasFeedPerItem = kinds[draft.kind].maxItems === 1
-  const parts = hasFeedPerItem
-    ? plural(unchanged, { one: '# feed', other: '# feeds' })
-    : plural(unchanged, { one: '# item', other: '# items' })
-  return (
-    <Notice
-      tone="warn"
-      title={t`${parts} of ${wholeNumber(draft.itemCount)} would change nothing`}
-      actions={
-        unchanged < draft.itemCount && (
-          <Button
-            size="small"
-            busy={settling.busy}
-            onClick={() =>
-              settling.decide(t`Removed items without a difference`, [
-                { do: 'remove', selection: { standing: 'unchanged' } },
-              ])
-            }
-          >
-            <Plural value={unchanged} one="Remove the item" other="Remove these # items" />
-          </Button>
-        )
-      }
-    >
-      {hasFeedPerItem ? (
-        <Trans>
-          Their items do not differ from the catalog. Each item of the draft is sent as a feed of its own.
-        </Trans>
-      ) : (
-        <Trans>The copy of the catalog has the same values.</Trans>
-      )}
-    </Notice>
   )
 }
 

@@ -29,6 +29,7 @@ test('labels a step with the changed fields and the item', () => {
       { before: {}, after: {} },
     )
   expect(label('Brand')).toBe('Brand of Oats')
+  expect(label()).toBe('Other content of Oats')
   expect(label('Brand', 'Brand')).toBe('Brand of Oats')
   expect(label('Brand', 'Category')).toBe('Brand and Category of Oats')
   expect(label('Brand', 'Category', 'Length')).toBe('3 fields of Oats')

@@ -26,7 +26,7 @@ export function changeLabel(
   versions: { before: unknown; after: unknown },
 ): string {
   const [first, second, ...others] = [...new Set(changes.map(({ label }) => label))]
-  if (first === undefined) return item
+  if (first === undefined) return t`Other content of ${item}`
   if (second === undefined) {
     const label = t`${first} of ${item}`
     const [change, another] = changes

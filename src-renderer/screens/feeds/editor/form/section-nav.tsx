@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormSection } from '../../../../form/form.tsx'
 import { ErrorCount } from '../../../../ui/badge.tsx'
 import type { Progress } from './required-fields.ts'
@@ -20,33 +20,67 @@ interface SectionNavProps {
 const sectionElement = (root: HTMLElement, id: string) =>
   root.querySelector<HTMLElement>(`[data-section="${id}"]`)
 
-/** Id of the section at the top of the visible area. */
+/** Distance of the reading line from the top of the form, in pixels. */
+const lineOffset = 80
+
+/**
+ * Vertical position of the line whose section is the current one: near the top, and over the last screenful
+ * down to the bottom, because the last sections cannot be scrolled to the top.
+ */
+function readingLine(root: HTMLElement): number {
+  const { scrollTop, scrollHeight, clientHeight } = root
+  const maxScroll = scrollHeight - clientHeight
+  const room = Math.max(0, clientHeight - lineOffset)
+  const remaining = (maxScroll - scrollTop) / Math.max(1, Math.min(maxScroll, room))
+  return root.getBoundingClientRect().top + lineOffset + room * Math.max(0, 1 - remaining)
+}
+
+/** Events with which a person scrolls, unlike the scrolling to a chosen section. */
+const scrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown']
+
+/**
+ * Id of the section at the reading line, and a function that makes a chosen section the current one until the
+ * person scrolls.
+ */
 function useCurrentSection(
   sections: readonly FormSection[],
   scroller: RefObject<HTMLElement | null>,
-): string | undefined {
+): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState(sections[0]?.id)
+  const isChosen = useRef(false)
   useEffect(() => {
     const root = scroller.current
     if (!root) return
     const update = () => {
-      const edge = root.getBoundingClientRect().top + 80
+      if (isChosen.current) return
+      const line = readingLine(root)
       const passed = sections.filter(
-        ({ id }) => (sectionElement(root, id)?.getBoundingClientRect().top ?? Infinity) <= edge,
+        ({ id }) => (sectionElement(root, id)?.getBoundingClientRect().top ?? Infinity) <= line,
       )
-      const atEnd = root.scrollTop + root.clientHeight >= root.scrollHeight - 2 && root.scrollTop > 0
-      setCurrent((atEnd ? sections.at(-1) : passed.at(-1))?.id ?? sections[0]?.id)
+      setCurrent(passed.at(-1)?.id ?? sections[0]?.id)
+    }
+    const release = () => {
+      isChosen.current = false
     }
     root.addEventListener('scroll', update, { passive: true })
-    return () => root.removeEventListener('scroll', update)
+    for (const name of scrollEvents) root.addEventListener(name, release, { passive: true })
+    return () => {
+      root.removeEventListener('scroll', update)
+      for (const name of scrollEvents) root.removeEventListener(name, release)
+    }
   }, [sections, scroller])
-  return current
+  const choose = (id: string) => {
+    isChosen.current = true
+    setCurrent(id)
+  }
+  return [current, choose]
 }
 
 /** Navigation of the form sections, with the current section, missing required fields and errors. */
 export function SectionNav({ sections, errors, progress, scroller }: SectionNavProps) {
-  const current = useCurrentSection(sections, scroller)
+  const [current, choose] = useCurrentSection(sections, scroller)
   const scrollToSection = (id: string) => {
+    choose(id)
     const target = scroller.current && sectionElement(scroller.current, id)
     target?.scrollIntoView({ block: 'start' })
     target

@@ -31,6 +31,15 @@ export const marksByRow = (
 ): 'error' | 'warning' | null =>
   localTexts?.has(column) ? null : (data?.marks[columns.get(column) ?? -1] ?? null)
 
+/**
+ * The text that a cell had in the catalog when the item was drafted, if it differs from the shown one; undefined
+ * otherwise.
+ */
+export function textBefore(row: GridRow, column: string): string | null | undefined {
+  const before = row.data?.befores?.[row.columns.get(column) ?? -1]
+  return before === undefined || (before ?? '') === (textOf(row, column) ?? '') ? undefined : before
+}
+
 /** A local edit, displayed before the backend has confirmed it. */
 export interface LocalEdit {
   texts: (key: number) => ReadonlyMap<string, string | null> | undefined

@@ -14,7 +14,7 @@ import { wholeNumber } from '../../../../ui/text/words.ts'
 import { type GridColumn, shownText } from './columns/grid-columns.ts'
 import { useGrid } from './grid-context.ts'
 import type { GridSource } from './grid-source.ts'
-import { marksByRow, type Rows, textOf } from './row-windows.ts'
+import { marksByRow, type Rows, textBefore, textOf } from './row-windows.ts'
 import { cellsOf, type GridSelection, rowsOf } from './typing/selection.ts'
 
 /**
@@ -103,6 +103,35 @@ function Suggestions({
   ))
 }
 
+/** The text of the catalog for a changed cell, and a button that puts it back. */
+function CatalogText({
+  column,
+  before,
+  onUse,
+}: {
+  column: GridColumn
+  before: string | null
+  onUse: () => void
+}) {
+  return (
+    <span className="flex max-w-[40%] min-w-0 shrink-0 items-center gap-2">
+      <span className="truncate" title={before ?? undefined}>
+        {before === null || before === '' ? (
+          <Trans>Changed: the catalog has nothing here</Trans>
+        ) : (
+          <>
+            <Trans>In the catalog:</Trans>{' '}
+            {column.lookup ? <EntryName kind={column.lookup} id={before} /> : shownText(column, before)}
+          </>
+        )}
+      </span>
+      <Button size="small" onClick={onUse}>
+        <Trans>Put back</Trans>
+      </Button>
+    </span>
+  )
+}
+
 /** Status line: active cell, its problem with suggestions, and the size of the selection. */
 export function StatusLine({ source, rows, columns }: StatusLineProps) {
   const { selection, actions } = useGrid()
@@ -111,6 +140,7 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
   const column = columns[selection.active.column]
   const row = rows.rows[selection.active.row]
   const mark = row && column ? marksByRow(row, column.column) : null
+  const before = row && column ? textBefore(row, column.column) : undefined
   const itemQuery = useQuery({
     queryKey: ['grid-problems', source.draft, row?.data?.key, row?.data?.revision, row?.data?.isChecked],
     queryFn: () => source.item(row?.data?.key ?? 0),
@@ -158,6 +188,9 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
           </span>
         )}
       </p>
+      {row && column && before !== undefined && (
+        <CatalogText column={column} before={before} onUse={() => actions.type(before, row, column)} />
+      )}
       {row && column && (
         <Suggestions
           column={column}

@@ -106,6 +106,7 @@ const row = (title: string, index: number) => ({
 })
 const { queryClient } = await import('../../../../rpc/client.ts')
 const { QueueDialog } = await import('./queue-dialog.tsx')
+const { UnchangedItems } = await import('../before/unchanged-items.tsx')
 beforeEach(() => queryClient.clear())
 
 const groupOf = (code: string, message = code): DraftProblemGroup => ({
@@ -210,6 +211,36 @@ test('offers to leave out the items that a refresh would not change', async () =
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('5 items of 7 would change nothing')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove these 5 items' }).click()
+  await expect
+    .poll(() => edits)
+    .toMatchObject([{ made: [{ do: 'remove', selection: { standing: 'unchanged' } }] }])
+})
+
+test('says of a single item that sending it would change nothing', async () => {
+  items = { Oats: {} }
+  await show('update', [], [], noneOf, { itemCount: 1, unchanged: 1 })
+  await expect
+    .element(page.getByRole('dialog').getByText('Sending this item would change nothing'))
+    .toBeVisible()
+})
+
+test('the bar above the editor takes unchanged items out once another item has changes', async () => {
+  edits.length = 0
+  const draft = { ...draftOf('update'), itemCount: 7 }
+  standing = { items: noneOf, fields: noneOf, unchanged: 7, withoutBase: 0, uncheckedCount: 0 }
+  const bar = (key: string) => (
+    <QueryClientProvider client={queryClient}>
+      <UnchangedItems key={key} draft={draft} work={work} />
+    </QueryClientProvider>
+  )
+  const screen = await render(bar('untouched'))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(screen.container.textContent).toBe('')
+  standing = { ...standing, unchanged: 5 }
+  queryClient.clear()
+  await screen.rerender(bar('changed'))
+  await expect.element(page.getByText('5 items of 7 would change nothing in the catalog')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove these 5 items' }).click()
   await expect
     .poll(() => edits)
     .toMatchObject([{ made: [{ do: 'remove', selection: { standing: 'unchanged' } }] }])

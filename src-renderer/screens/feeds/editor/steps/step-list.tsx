@@ -170,7 +170,7 @@ function StepWords({ step }: { step: DraftStep }) {
         dir="auto"
         className={clsx('line-clamp-2 text-sm break-words', !isApplied && 'text-ink-faint line-through')}
       >
-        {label}
+        {label.trim() || t`Change without a name`}
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-faint" title={dateAndTime(at)}>
         {details.join(' · ')}

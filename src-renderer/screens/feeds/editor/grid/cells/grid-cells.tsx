@@ -22,7 +22,7 @@ import {
 } from '../columns/grid-columns.ts'
 import { ColumnHead, NumberHead } from '../columns/grid-head.tsx'
 import { useGrid } from '../grid-context.ts'
-import { type GridRow, isLoaded, marksByRow, textOf } from '../row-windows.ts'
+import { type GridRow, isLoaded, marksByRow, textBefore, textOf } from '../row-windows.ts'
 import { Part } from '../typing/selection.ts'
 import { CellEditor } from './cell-editor.tsx'
 
@@ -62,6 +62,7 @@ const SelectableCell = memo(function SelectableCell(props: CellRendererProps<Gri
     isLeading ? rowPart(selection.range, rowIdx) : selection.partsAt(rowIdx, column.idx - leadingColumns),
   )
   const mark = isLeading ? null : marksByRow(row, column.key)
+  const before = isLeading ? undefined : textBefore(row, column.key)
   return (
     <Cell
       {...props}
@@ -69,9 +70,11 @@ const SelectableCell = memo(function SelectableCell(props: CellRendererProps<Gri
       aria-selected={column.key === pictureKey ? undefined : (parts & Part.selected) !== 0}
       aria-invalid={mark === 'error' || undefined}
       aria-busy={!row.data || undefined}
+      aria-description={before === undefined ? undefined : t`Changed`}
       className={clsx(
         classesOf(parts),
         mark && `dg-${mark}`,
+        before !== undefined && 'dg-changed',
         row.localTexts?.has(column.key) && 'dg-unsaved',
       )}
     />

@@ -9,7 +9,7 @@ import { isExactly, optionMatches } from '../../../../../ui/inputs/option-matche
 import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useKeepPageAccessible } from '../../../../../ui/overlays/popup.tsx'
 import { toast } from '../../../../../ui/overlays/toast.tsx'
-import { type GridColumn, isClosed, shownText, storedText } from '../columns/grid-columns.ts'
+import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.ts'
 import type { MoveDirection } from '../grid-context.ts'
 import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 
@@ -32,23 +32,29 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   const { options, unlistedOption, status } = useOptions(column, wanted)
   const findMatch = useLookupMatch()
 
-  /** The value to store for a text that is not an option; undefined if the column accepts only its options. */
-  const typed = () => (isClosed(column) ? undefined : storedText(column, text))
-  /** Keeps the stored value; the typed text is in the message. */
-  const discard = () => {
-    const before = held === '' ? t`The cell stays empty.` : t`${shownText(column, held)} is kept.`
-    toast.tell(t`“${wanted}” is not in the list of ${column.title}`, before)
-    // The focus has already moved elsewhere, so it is not moved back.
-    commit(stored, 'stay')
+  /** Stores a text that is not in the list, as a paste does. The check of the draft marks the cell. */
+  const keepUnlisted = (direction: MoveDirection) => {
+    const next = storedText(column, text)
+    if (column.lookup || isClosed(column))
+      toast.tell(
+        t`“${wanted}” is not in the list of ${column.title}`,
+        t`The cell keeps the text, so that you can fix it.`,
+      )
+    commit(next, direction)
   }
   /**
    * Commits the first match of a lookup, also if the list does not show it yet, or, when the cell is left,
-   * the entry that the text names exactly. Without a match, the editor stays open with the text.
+   * the entry that the text names exactly. Without a match, the text is stored.
    */
   const commitMatch = async (kind: ListKind, direction: MoveDirection, isLeft: boolean) => {
-    const id = await findMatch({ kind, text: wanted }, isLeft).catch(() => undefined)
-    if (id !== undefined) commit(id, direction)
-    else if (isLeft) discard()
+    try {
+      const id = await findMatch({ kind, text: wanted }, isLeft)
+      if (id === undefined) keepUnlisted(direction)
+      else commit(id, direction)
+    } catch (error) {
+      toast.failed(t`“${wanted}” could not be looked up`, error)
+      commit(storedText(column, text), direction)
+    }
   }
   const finish = (direction: MoveDirection, isLeft = false) => {
     if (!isTouched) return direction === 'stay' ? leave() : commit(stored, direction)
@@ -57,9 +63,8 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
       return void commitMatch(column.lookup, direction, isLeft)
     const exact = options.find((option) => isExactly(option, wanted))
     const option = isLeft ? exact : (highlighted.current ?? exact ?? options[0])
-    const next = option?.value ?? typed()
-    if (next !== undefined) commit(next === '' ? null : next, direction)
-    else if (isLeft) discard()
+    if (option) commit(option.value === '' ? null : option.value, direction)
+    else keepUnlisted(direction)
   }
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.nativeEvent.isComposing) return

@@ -62,6 +62,8 @@ export class MemorySource implements GridSource {
   readonly steps: { label: string; edits: DraftEdit[]; before: StoredItem[] }[] = []
   /** If set, the next edit is rejected with this message. */
   refusal: string | undefined
+  /** The items in the catalog, by key; rows with one have its texts. */
+  befores = new Map<number, PayloadItem>()
   /** Delay of each response, in milliseconds. */
   milliseconds = 0
   readonly #listeners = new Set<() => void>()
@@ -95,6 +97,7 @@ export class MemorySource implements GridSource {
 
   #row({ key, revision, value }: StoredItem, columns: readonly string[]): DraftRow {
     const problems = problemsOf(value)
+    const before = this.befores.get(key)
     return {
       key,
       revision,
@@ -105,6 +108,7 @@ export class MemorySource implements GridSource {
       warnings: problems.filter(({ severity }) => severity === 'warning').length,
       isChecked: true,
       cells: columns.map((column) => cellOf(value, column) ?? null),
+      ...(before && { befores: columns.map((column) => cellOf(before, column) ?? null) }),
       marks: columns.map((column) => problems.find((problem) => problem.field === column)?.severity ?? null),
     }
   }
