@@ -94,6 +94,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/local-api': 'the service for other programs',
   'src-main/local-api/host': 'port, users, certificate, conditions',
   'src-main/local-api/server': 'the calls',
+  'src-main/local-api/workers': 'processes that share the port',
   'src-main/media': 'pictures',
   'src-main/media/derive': 'sizes and formats',
   'src-main/media/fetch': 'resumable downloads',

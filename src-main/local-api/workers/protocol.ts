@@ -68,7 +68,7 @@ export interface Program {
 }
 
 /** One end of the channel between two processes. */
-export interface ChannelEnd {
+interface ChannelEnd {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
 }
