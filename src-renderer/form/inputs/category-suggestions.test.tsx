@@ -56,7 +56,7 @@ test('offers the categories of similar items, and takes the clicked one', async 
   expect(asked).toEqual([{ name: 'Oat drink', brandId: 'b1', description: 'With calcium', ingredients: '' }])
   await expect
     .element(page.getByRole('button', { name: 'Milk' }))
-    .toHaveAttribute('title', 'Food › Milk (10), such as “Oat drink 1 l”')
+    .toHaveAttribute('title', 'Food › Milk, such as “Oat drink 1 l”')
 })
 
 test('shows nothing for an empty item, and without similar items', async () => {
