@@ -171,7 +171,10 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const completeness = createCompleteness({ storage, log })
   const quality = createQuality({
     ...{ storage, catalog, completeness, clock, log },
-    picturesRead: async () => (await evidence.state()).read,
+    async arePicturesChecked() {
+      const { read, counts } = await evidence.state()
+      return read > 0 || Object.values(counts).some((count) => count > 0)
+    },
   })
   const duplicates = createDuplicates({ storage, media, clock, log })
   const pictureReaders = {

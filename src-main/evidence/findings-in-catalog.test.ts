@@ -111,7 +111,7 @@ test('Quality counts and lists the items that a picture contradicts', async () =
   const completeness = createCompleteness({ storage, log })
   const quality = createQuality({
     ...{ storage, catalog, completeness, clock: systemClock, log },
-    picturesRead: async () => 1,
+    arePicturesChecked: async () => true,
   })
   const figure = async () =>
     (await quality.report()).figures?.findings.find(({ id }) => id === 'picture-contradicts')

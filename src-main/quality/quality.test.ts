@@ -23,7 +23,7 @@ beforeEach(async () => {
   const catalog = storage.reader(catalogReader, { same: true })
   quality = createQuality({
     ...{ storage, catalog, completeness, clock: systemClock, log },
-    picturesRead: async () => 0,
+    arePicturesChecked: async () => false,
   })
 })
 afterEach(async () => {

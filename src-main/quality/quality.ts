@@ -40,8 +40,8 @@ interface QualityOptions {
   /** Counts the catalog by its filters. */
   catalog: { facets(selection: CatalogSelection): Promise<CatalogFacets> }
   completeness: Pick<Completeness, 'profile' | 'scores'>
-  /** Number of pictures that the picture check has read. */
-  picturesRead(): Promise<number>
+  /** Whether the picture check has read a picture. */
+  arePicturesChecked(): Promise<boolean>
   clock: Clock
   log: Logger
 }
@@ -65,7 +65,14 @@ export type Quality = ReturnType<typeof createQuality>
  * The quality of one workspace's catalog: counts of scores and findings, kept in memory for each profile.
  * @throws PlainError `PROFILE_NOT_FOUND`
  */
-export function createQuality({ storage, catalog, completeness, picturesRead, clock, log }: QualityOptions) {
+export function createQuality({
+  storage,
+  catalog,
+  completeness,
+  arePicturesChecked,
+  clock,
+  log,
+}: QualityOptions) {
   const reader = storage.reader(qualityReader)
   const catalogItems = storage.reader(catalogReader, { same: true })
   const settings = openWorkspaceSettings(storage, log)
@@ -144,7 +151,7 @@ export function createQuality({ storage, catalog, completeness, picturesRead, cl
   async function contradicted(facets: CatalogFacets | undefined): Promise<ContradictedItems> {
     const selection = selectionOf('finding:picture-contradicts')
     if (!selection || !facets) return {}
-    if ((await picturesRead()) === 0) return { isUnchecked: true }
+    if (!(await arePicturesChecked())) return { isUnchecked: true }
     return { items: (await catalogItems.rowNumbers(selection)).length }
   }
   async function reportOf(counts: Counts): Promise<QualityReport> {
