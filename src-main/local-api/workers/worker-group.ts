@@ -1,8 +1,7 @@
 import cluster, { type Worker as WorkerProcess } from 'node:cluster'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { programWords } from '../../platform/child-program.ts'
+import { freePort } from '../../platform/free-port.ts'
 import { writeForwarded } from '../../platform/log/forwarded-log.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { backoffDelay } from '../../platform/retry.ts'
@@ -89,6 +88,7 @@ export function createWorkerGroup({ count, state, program, log, ...start }: Work
     )
   }
   const startFirst = async (wanted: number): Promise<{ address: string; port: number }> => {
+    // Workers cannot ask for any free port themselves: `cluster` would give all groups the same.
     port = wanted || (await freePort())
     try {
       return await startWorker()
@@ -129,19 +129,6 @@ export function createWorkerGroup({ count, state, program, log, ...start }: Work
       await Promise.all([...running].map(end))
     },
   }
-}
-
-/**
- * A port that no program uses. Workers cannot ask for any free one themselves: `cluster` would give all groups
- * the same.
- */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A process that may read files and start threads, but cannot write files or start programs. */

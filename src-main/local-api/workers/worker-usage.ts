@@ -20,7 +20,7 @@ export function createWorkerUsage({
   limited: Pick<ApiUsage, 'used' | 'takeItems'>
   report(report: WorkerReport): void
   now(): number
-}): { usage: ApiUsage; observe(request: AnsweredRequest): void; flush(): void } {
+}): { usage: ApiUsage; observe(request: AnsweredRequest): void } {
   let newest: AnsweredRequest[] = []
   let used = new Map<string, { requests: number; items: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -66,6 +66,5 @@ export function createWorkerUsage({
       if (request.username !== undefined) count(request.username, { requests: 1 })
       timer ??= setTimeout(flush, reportInterval).unref()
     },
-    flush,
   }
 }
