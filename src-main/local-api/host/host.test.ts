@@ -106,7 +106,7 @@ describe('limits and faults', () => {
 
   test("for one run end with it, and are overridden by a person's setting", async () => {
     const first = services.localApi.conditions
-    first.setForThisRun({ errorRate: 1, latency: 5 })
+    await first.setForThisRun({ errorRate: 1, latency: 5 })
     expect(first.state()).toMatchObject({
       active: ['latency', 'errorRate'],
       thisRunOnly: ['errorRate', 'latency'],
