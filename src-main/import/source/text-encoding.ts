@@ -32,7 +32,7 @@ export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', certainty: 'sure' }
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', certainty: 'sure' }
   const zeros = zerosAtPlaces(head)
-  // Text of mostly Latin letters has a zero in every second byte, and hardly any in the others.
+  // In UTF-16, a Latin letter has a zero in one of its two bytes, always in the same one.
   if (zeros.odd > head.length / 8 && zeros.even <= zeros.odd * maxStray)
     return { encoding: 'utf-16le', certainty: 'sure' }
   if (zeros.even > head.length / 8 && zeros.odd <= zeros.even * maxStray)
