@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cellOf, withCell } from '../../src-shared/feeds/draft/columns.ts'
 import { type ItemFixture, itemXml } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
-import { type ChildProgram, startNodeProgram } from '../platform/child-program.ts'
+import type { ChildProgram } from '../platform/child-program.ts'
 import { blurredCodePicture, codePicture } from '../testing/code-pictures.ts'
+import { startKeptReader } from '../testing/kept-readers.ts'
 import { labelPicture } from '../testing/label-pictures.ts'
 import {
   openTemporaryWorkspace,
@@ -24,7 +25,7 @@ const create = (budget?: { milliseconds: number; megabytes: number }) =>
   createPhotographs({
     ...{ storage: workspace.storage, entry: threadEntry, ...(budget && { budget }) },
     startProgram(...start) {
-      const program = startNodeProgram(...start)
+      const program = startKeptReader(...start)
       programs.push(program)
       return program
     },

@@ -8,10 +8,10 @@ import { type ItemFixture, itemBytes } from '../catalog/fixtures/item-fixture.ts
 import { catalogWriter } from '../catalog/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { accountName } from '../platform/account-name.ts'
-import { startNodeProgram } from '../platform/child-program.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { codePicture } from '../testing/code-pictures.ts'
+import { startKeptReader } from '../testing/kept-readers.ts'
 import { noise } from '../testing/picture-desk.ts'
 import {
   openTemporaryWorkspace,
@@ -34,7 +34,7 @@ const open = (quietTime?: number): Evidence =>
     profile: async () => ({ pictures: rules }),
     startProgram(...start) {
       started++
-      return startNodeProgram(...start)
+      return startKeptReader(...start)
     },
   })
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const put = (...items: ItemFixture[]) =>
   workspace.storage.writer(catalogWriter).putItems(items.map(itemBytes))
 const keep = (item: string, view: string, bytes: Uint8Array) =>
   media.keep([{ url: `https://media.invalid/${item}/${view}.jpg`, bytes }])
-const ean = (text: string, side?: number) => codePicture({ format: 'EAN13', text, side })
+const ean = (text: string, side = 300) => codePicture({ format: 'EAN13', text, side })
 const settle = (itemIds?: string[]) =>
   evidence.settle({ signal: new AbortController().signal, onProgress: () => undefined, itemIds })
 const list = async (kind?: 'other-item') =>
@@ -123,7 +123,7 @@ test('a UPC-E in the record is the code that the picture shows', async () => {
 
 test('a damaged file is reported, costs no other picture, and is read once its file is whole again', async () => {
   await put({ id: 'a', codes: [one], media: ['A1C1', 'A7C1'] })
-  const [damaged] = await keep('a', 'A1C1', await ean(one, 700))
+  const [damaged] = await keep('a', 'A1C1', await ean(one, 320))
   await keep('a', 'A7C1', await ean(one))
   writeFileSync(media.path(damaged?.sha256 ?? ''), randomBytes(100))
   await settle()
@@ -136,7 +136,7 @@ test('a damaged file is reported, costs no other picture, and is read once its f
     read: 2,
     unreadable: 1,
   })
-  writeFileSync(media.path(damaged?.sha256 ?? ''), await ean(one, 700))
+  writeFileSync(media.path(damaged?.sha256 ?? ''), await ean(one, 320))
   await settle()
   expect(await list()).toEqual([
     ['a', 'right-code'],
@@ -197,7 +197,7 @@ test('one decision about many findings is one step, and leaves earlier decisions
 test('a dismissed finding leaves lists and counts, for this picture and code only, until it is restored', async () => {
   await put({ id: 'a', codes: [one], media: ['A1C1', 'A7C1'] })
   const [picture] = await keep('a', 'A1C1', await ean(two))
-  await keep('a', 'A7C1', await ean(two, 700))
+  await keep('a', 'A7C1', await ean(two, 320))
   await settle()
   const sha256 = picture?.sha256 ?? ''
   const key = { itemId: 'a', kind: 'unknown-code' as const, sha256, subject: `0${two}` }

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { createMedia } from '../media/index.ts'
-import { programWords, startNodeProgram } from '../platform/child-program.ts'
+import { programWords } from '../platform/child-program.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { codePicture } from '../testing/code-pictures.ts'
+import { startKeptReader } from '../testing/kept-readers.ts'
 import { killTimeOf, runAndKill } from '../testing/killed-program.ts'
 import { openTemporaryWorkspace, threadEntry } from '../testing/temporary-workspace.ts'
 import { createEvidence } from './index.ts'
@@ -40,7 +41,7 @@ test('after kills at any moment, the next run reads the rest', { timeout: 480_00
     .writer(catalogWriter)
     .putItems(codes.map((id) => itemBytes({ id, media: ['A1C1'] })))
   for (const id of codes) {
-    const bytes = await codePicture({ format: 'QRCode', text: `https://id.example/${id}`, side: 500 })
+    const bytes = await codePicture({ format: 'QRCode', text: `https://id.example/${id}`, side: 300 })
     await media.keep([{ url: `https://media.invalid/${id}/A1C1.jpg`, bytes }])
   }
   await media.close()
@@ -61,7 +62,7 @@ test('after kills at any moment, the next run reads the rest', { timeout: 480_00
     version: '1',
     entry: threadEntry,
     profile: async () => ({}),
-    startProgram: startNodeProgram,
+    startProgram: startKeptReader,
   })
   await evidence.settle({ signal: new AbortController().signal, onProgress: () => undefined })
   expect(await evidence.state()).toMatchObject({
