@@ -41,7 +41,7 @@ const summary = expect.stringMatching(
 const difference = 'b Rye: A7C1: The picture shows the code 4006381333931 of 1 other item: Oats.'
 const linesOf = (stdout: string): string[] => stdout.trimEnd().split('\n')
 
-test('reads the pictures, and shows where they differ from the records', { timeout: 240_000 }, async () => {
+test('reads the pictures, and shows where they differ from the records', { timeout: 600_000 }, async () => {
   const { code, stdout, stderr } = await deskFails('evidence', '--data', data)
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
   expect(linesOf(stdout)).toEqual([difference, summary])
@@ -63,7 +63,7 @@ test('reads the pictures, and shows where they differ from the records', { timeo
   })
 })
 
-test('writes the findings to a file', { timeout: 240_000 }, async () => {
+test('writes the findings to a file', { timeout: 600_000 }, async () => {
   const file = join(data, '..', 'findings-of-pictures.csv')
   const written = await deskFails('evidence', '--to', file, '--kind', 'other-item', '--data', data)
   expect(written).toMatchObject({ code: 1, stdout: expect.stringMatching(/^1 item, \d+ bytes: /) })
@@ -79,7 +79,7 @@ test('writes the findings to a file', { timeout: 240_000 }, async () => {
   rmSync(file)
 })
 
-test('deletes what was read, and reads it again', { timeout: 240_000 }, async () => {
+test('deletes what was read, and reads it again', { timeout: 600_000 }, async () => {
   expect(await desk('evidence', '--clear', '--data', data)).toBe(
     'Everything that was read in pictures is deleted.\n',
   )

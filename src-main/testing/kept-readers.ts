@@ -18,8 +18,7 @@ const idle = new Map<KeptProgram, NodeJS.Timeout>()
 
 /**
  * Starts processes that read pictures for tests. An ended one that works on nothing stays for the next user, because
- * a new one takes seconds to load its models. All run at the usual priority: at the lowest one, they would wait until
- * every test beside them is done.
+ * a new one takes seconds to load its models. All run at the usual priority, because other tests run beside them.
  */
 export const startKeptReader: StartProgram = (entry, words, limits) => {
   const usual = words.filter((word) => word !== backgroundWord)

@@ -244,12 +244,12 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'in the background it has the lowest priority, and no network',
+  'in the background it has a low priority, and no network',
   async () => {
     const pictures = open({ inBackground: true })
     await pictures.read(job('idle.jpg', await codePicture({ format: 'EAN13', text: '4006381333931' })))
     const pid = programs[0]?.pid ?? 0
-    expect(getPriority(pid)).toBe(19)
+    expect(getPriority(pid)).toBe(10)
     const inodes = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
       readFileSync(`/proc/net/${name}`, 'utf8')
         .split('\n')

@@ -44,7 +44,7 @@ interface PictureReaderOptions {
   entry: URL
   startProgram: StartProgram
   budget?: ReadingBudget
-  /** Reads at the lowest priority, because nobody waits for the result. */
+  /** Reads at a low priority, because other programs are more urgent. At the lowest one, a busy computer would never get it done. */
   inBackground?: boolean
 }
 

@@ -1,7 +1,7 @@
 /** Messages between the program and the process that reads pictures. */
 import type { ReadingFailure, ReadingKind, Readings } from '../../../src-shared/evidence/model.ts'
 
-/** Second argument of a process that reads at the lowest priority. */
+/** Second argument of a process that reads at a low priority. */
 export const backgroundWord = 'in-background'
 
 /** Exit code of a process that has exceeded its memory. */

@@ -1,5 +1,5 @@
 /**
- * The process that reads pictures. In the background it has the lowest priority. It opens no network, writes
+ * The process that reads pictures. In the background it has a low priority. It opens no network, writes
  * nothing, and ends when it exceeds its memory or when the program that started it ends.
  */
 import { createHash } from 'node:crypto'
@@ -48,7 +48,7 @@ export function servePictures(): void {
 /** Must run before other threads start: on Linux, each thread has a priority, which its own threads inherit. */
 function lowerPriority(): void {
   try {
-    setPriority(constants.priority.PRIORITY_LOW)
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // A system may forbid it; the pictures are then read at the usual priority.
   }
