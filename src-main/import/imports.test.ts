@@ -253,15 +253,23 @@ describe('import into the catalog', () => {
   test('imports the rows before a break in the file, and reports the line', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => `${index},Number ${index}`).join('\n')
     const { job } = await run(
-      file(`gtin,name\n4006381333931,Tea\n${rows}\n036000291452,"Open\n5901234123457,Milk\n`),
+      file(
+        `gtin,name\n4006381333931,Tea\n${rows}\n036000291452,${'x'.repeat(4_100_000)}\n5901234123457,Milk\n`,
+      ),
     )
     expect(job).toMatchObject({
       state: 'failed',
       rowsRead: 501,
       created: 1,
-      note: expect.stringContaining('line 503'),
+      note: expect.stringContaining('Line 503'),
     })
     expect((await record('4006381333931'))?.name).toBe('Tea')
+  })
+
+  test('imports the rows below one whose quotation mark is never closed', async () => {
+    const { job } = await run(file('gtin,name\n4006381333931,Tea\n036000291452,"Open\n5901234123457,Milk\n'))
+    expect(job).toMatchObject({ state: 'completed', rowsRead: 3, created: 2, rejected: 1 })
+    expect((await record('5901234123457'))?.name).toBe('Milk')
   })
 })
 

@@ -74,7 +74,12 @@ describe('refuses a file that cannot be imported, with a plain message', () => {
       'FORMAT_UNKNOWN',
       /a name occurs twice/,
     ],
-    ['an unclosed quotation mark', 'gtin,name\n1,"Tea\n', 'FORMAT_UNKNOWN', /line 2 is never closed/],
+    [
+      'headings with an unclosed quotation mark',
+      'gtin,"name\n1,Tea\n',
+      'FORMAT_UNKNOWN',
+      /line 1 is never closed/,
+    ],
     ['a truncated gzip', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /is incomplete/],
     [
       'a damaged gzip',

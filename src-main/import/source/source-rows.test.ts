@@ -45,18 +45,6 @@ describe('rows', () => {
     expect(rows.map(({ line }) => line)).toEqual([1, 4])
   })
 
-  test('are faulty if an unclosed quotation mark makes them contain further rows', async () => {
-    const text =
-      'gtin,name,brand\n4006381333931,"Big pan,Y\n4006381333948,"B",Y\n4006381333955,"C, ""c""\n""d""",Z'
-    const rows = await rowsOf([text], csv)
-    expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('never closed') })
-    expect(rows[2]).toMatchObject({ line: 4, cells: ['4006381333955', 'C, "c"\n"d"', 'Z'] })
-    const closed = await rowsOf(['4006381333931,"Big pan,Y\n4006381333948,3",Y'], csv)
-    expect(closed[0]).toMatchObject({ fault: expect.stringContaining('never closed') })
-    const [legal] = await rowsOf(['4006381333931,T,"""Best"" tea\nwater, ""salt"""'], csv)
-    expect(legal?.cells).toEqual(['4006381333931', 'T', '"Best" tea\nwater, "salt"'])
-  })
-
   test('ignore spaces next to quotation marks, the separator line and the DOS end-of-file character', async () => {
     const text = 'sep=,\n1, "Tea, green" ,"b" ,"Fancy" tea, 5" x\n\x1A'
     expect((await rowsOf([text], csv)).map(({ cells }) => cells)).toEqual([
@@ -86,16 +74,6 @@ describe('rows', () => {
     )
   })
 
-  test('distinguishes a row that is too long from an unclosed quotation mark', async () => {
-    const long = `a,b\n1,${'x'.repeat(4_100_000)}\n`
-    await expect(rowsOf([long], csv)).rejects.toMatchObject({
-      message: expect.stringContaining('is longer than'),
-    })
-    await expect(rowsOf([long.replace('1,', '1,"')], csv)).rejects.toMatchObject({
-      message: expect.stringContaining('never closed'),
-    })
-  })
-
   test('counts millions of empty lines cheaply', async () => {
     const pieces = Array.from({ length: 50 }, () => '\n'.repeat(65_536))
     const rows = await rowsOf([...pieces, '{"a":1}'], { format: 'jsonl' })
@@ -120,13 +98,6 @@ describe('rows', () => {
     const rows = await rowsOf([`a,b\n${','.repeat(20_000)}\n1,2\n`], csv)
     expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('20001 cells') })
     expect(rows[2]).toMatchObject({ line: 3, cells: ['1', '2'] })
-  })
-
-  test('reports the line of an unclosed quotation mark', async () => {
-    await expect(rowsOf(['a,b\n1,2\n3,"four\n5,6\n'], csv)).rejects.toMatchObject({
-      code: 'FORMAT_UNKNOWN',
-      message: expect.stringContaining('line 3'),
-    })
   })
 })
 

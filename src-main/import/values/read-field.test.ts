@@ -43,6 +43,13 @@ test.each(['Y/N', '0', 'No; Yes', 'No; OU', 'pending'])('makes no kosher product
   expect(read('Kosher', cell).value).toBeUndefined()
 })
 
+test('leaves out calories that are thousandths of kilocalories', () => {
+  for (const text of ['90000 cal', '90000 calories']) {
+    const { value, left } = read('Energy', text)
+    expect([value, left.map(({ code }) => code)]).toEqual([undefined, ['UNREADABLE']])
+  }
+})
+
 test('leaves out measures below zero', () => {
   for (const heading of ['Net weight', 'Fat (g)', 'Height', 'Energy (kcal)'])
     expect(reasons(heading, '-5')).toEqual(['NOT_A_NUMBER'])
@@ -101,6 +108,8 @@ describe('amounts without a unit', () => {
     ['nutriments.vitamin-c_100g', '0.02', { text: '20', uom: 'MGM' }],
     ['Calories per 100 g', '90', '90'],
     ['Kcal per 100 g', '90', '90'],
+    ['Energy', '90 cal', '90'],
+    ['Energy', '12000 kcal', '12000'],
     ['energy_100g', '1575', '376'],
     ['kJ', '418.4', '100'],
     ['Sól', '1', { text: '400', uom: 'MGM' }],

@@ -114,7 +114,9 @@ function sodiumOfSalt(salt: string, uom: string): { text: string; uom: string } 
  */
 export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const stated = isRecord(cell) || Array.isArray(cell) ? undefined : readQuantities(cellText(cell))
-  const inKilocalories = stated?.find(({ unit }) => unit?.code === 'E14')
+  const inKilocalories = stated?.find(
+    ({ unit, measure }) => unit?.code === 'E14' && !areSmallCalories(measure, cellText(cell)),
+  )
   if (stated && inKilocalories)
     return without(
       respelt(inKilocalories.measure, cellText(cell), inKilocalories),
@@ -125,6 +127,7 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const hasBoth = hasBothUnits(column)
   const { value: amount, ...account } = amountOf(cell, hasBoth ? undefined : column.unit)
   if (amount === undefined) return account
+  if (areSmallCalories(amount.text, fullText(cell))) return leftOut('UNREADABLE', fullText(cell))
   const ofHeading = !hasBoth && joules.test(column.words) ? 'KJO' : undefined
   const unit = amount.uom === undefined ? ofHeading : unitCode(amount.uom)
   const isEither =
@@ -136,6 +139,13 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const kilocalories = divide(amount.text, '4.184', 0)
   return without(rewritten(kilocalories, `${amount.text} kJ`, `${kilocalories} kcal`), account.left)
 }
+
+/**
+ * Whether calories are thousandths of kilocalories. Labels often call kilocalories calories, but a kilogram of fat has
+ * less than this.
+ */
+const areSmallCalories = (amount: string, text: string): boolean =>
+  Number(amount) > 10_000 && /(?:^|[^a-z])cal/i.test(text)
 
 /** Whether a heading names kilojoules and kilocalories: `Energy kcal/kJ`. One number can be either. */
 const hasBothUnits = ({ unit, words }: ColumnName): boolean =>
