@@ -1,5 +1,5 @@
 import type { PhotographPreview } from '../../src-shared/evidence/photograph.ts'
-import { loadSharp, maxPixels } from '../platform/image-library.ts'
+import { loadSharp, openImage } from '../platform/image-library.ts'
 
 /** Maximum longer side in pixels, as of the previews that the page draws. */
 const maxSide = 2400
@@ -10,7 +10,7 @@ const maxSide = 2400
  */
 export async function photographPreview(bytes: Uint8Array): Promise<PhotographPreview> {
   const sharp = await loadSharp()
-  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
+  const { data, info } = await openImage(sharp, bytes)
     .autoOrient()
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

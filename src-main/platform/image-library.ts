@@ -1,12 +1,14 @@
 /** The image library: how it is loaded, which formats it reads, and its errors. */
 
-import type sharp from 'sharp'
+import type { Sharp, SharpOptions, default as sharp } from 'sharp'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import './sharp-for-electron.ts'
 
 /** Pictures with more pixels are rejected: they would need gigabytes once decoded. */
 export const maxPixels = 100_000_000
+/** Decoding a picture of that size takes a few seconds, on a busy computer a minute. */
+const maxDecodeSeconds = 300
 
 /** Operations of the image library that read the supported formats. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`)
@@ -46,6 +48,17 @@ export function loadSharp(): Promise<typeof sharp> {
   }, libraryFailed)
   return loading
 }
+
+/**
+ * Opens an untrusted picture with limits of pixels and time, beyond which its decoding fails.
+ * @param options `failOn: 'error'` also fails for pictures that are damaged or incomplete
+ */
+export const openImage = (
+  library: typeof sharp,
+  bytes: Uint8Array,
+  options: Pick<SharpOptions, 'failOn'> = {},
+  seconds = maxDecodeSeconds,
+): Sharp => library(bytes, { ...options, limitInputPixels: maxPixels }).timeout({ seconds })
 
 /** The error for bytes that are not a supported picture. The message has the reason. */
 export const noPicture = (message: string, cause?: unknown): PlainError<'NO_PICTURE'> =>

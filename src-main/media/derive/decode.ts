@@ -5,8 +5,8 @@ import PQueue from 'p-queue'
 import { say } from '../../../src-shared/texts/say.ts'
 import {
   loadSharp,
-  maxPixels,
   noPicture,
+  openImage,
   pictureMimeTypes,
   unreadablePicture,
 } from '../../platform/image-library.ts'
@@ -27,7 +27,7 @@ interface PictureFacts {
 export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): Promise<PictureFacts> {
   const sharp = await loadSharp()
   try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    const picture = openImage(sharp, bytes, { failOn: 'error' })
     const { format, autoOrient } = await picture.metadata()
     const mimeType = pictureMimeTypes[format]
     if (mimeType === undefined) throw noPicture(say`Pictures of the kind "${format}" are not supported.`)

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp, maxPixels } from '../../platform/image-library.ts'
+import { loadSharp, openImage } from '../../platform/image-library.ts'
 import { encodeTga16, largestWithin, minBytes, type Raster } from './tga.ts'
 
 type SquareFormat = 'jpg' | 'png' | 'tif'
@@ -92,7 +92,7 @@ export async function derivePicture(source: Uint8Array, recipe: Derived): Promis
 /** Derives several pictures from a stored one, in order; the source is decoded once for all squares. */
 export async function derivePictures(source: Uint8Array, recipes: readonly Derived[]): Promise<Uint8Array[]> {
   const sharp = await loadSharp()
-  const open = () => sharp(source, { limitInputPixels: maxPixels }).autoOrient()
+  const open = () => openImage(sharp, source).autoOrient()
   const { autoOrient: size, density, ...facts } = await open().metadata()
   const original = density && density > 1 ? density : unknownDensity
   /** Pixels after scaling for a recipe; `ppi` is set if the recipe's resolution is below the original's. */

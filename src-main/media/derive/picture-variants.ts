@@ -1,5 +1,5 @@
 /** Makes smaller pictures: for lists, for a window, and for storage in place of the original. */
-import { loadSharp, maxPixels } from '../../platform/image-library.ts'
+import { loadSharp, openImage } from '../../platform/image-library.ts'
 
 /** Longest side of the screen variants, in pixels: the thumbnail in a row, and the picture in a window. */
 const variantSide = { thumbnail: 160, preview: 1000 } as const
@@ -20,7 +20,7 @@ const placeholderSide = 16
 export async function makeVariant(original: Uint8Array, variant: ScreenVariant): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const side = variantSide[variant]
-  return sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
+  return openImage(sharp, original, { failOn: 'error' })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82, effort })
@@ -47,7 +47,7 @@ export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array
  */
 export async function reducePicture(bytes: Uint8Array, longestSide: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const picture = sharp(bytes, { limitInputPixels: maxPixels }).autoOrient()
+  const picture = openImage(sharp, bytes).autoOrient()
   const { density, autoOrient } = await picture.metadata()
   const scale = longestSide / Math.max(autoOrient.width, autoOrient.height)
   const smaller = picture.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
