@@ -124,6 +124,11 @@ export const benches = {
     sizes: usual,
     run: async (items) => (await import('./benches/quality.ts')).qualityBench(items),
   },
+  evidence: {
+    about: 'reading codes and labels in pictures',
+    sizes: [10_000],
+    run: async (items) => (await import('./benches/evidence.ts')).evidenceBench(items),
+  },
   history: {
     about: 'items that come again, changed',
     sizes: [10_000],

@@ -282,7 +282,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
         else expect(verify.output.join('')).not.toContain('catalog-desk.service')
         await servesAndStops(settingValues.get('ExecStart') ?? '')
       },
-      60_000,
+      360_000,
     )
 
     test.runIf(process.platform === 'linux')(
@@ -312,7 +312,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
         const [entry] = JSON.parse(valuesOf('ENTRYPOINT')[0] ?? '')
         await servesAndStops([join(image, 'bin', entry), ...JSON.parse(valuesOf('CMD')[0] ?? '')].join(' '))
       },
-      120_000,
+      360_000,
     )
   })
 

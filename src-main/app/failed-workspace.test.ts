@@ -44,7 +44,7 @@ describe('a workspace whose storage fails', () => {
     await desk.required().services.workspace.startSandbox({ sample: false })
     await endThreads()
     await expect
-      .poll(() => desk.trouble(), { timeout: 10_000 })
+      .poll(() => desk.trouble(), { timeout: 60_000 })
       .toMatchObject({
         directory,
         code: 'STORAGE_FAILED',

@@ -52,7 +52,7 @@ async function sendAndSettle(outbox: Outbox, kind: FeedKind, body: Uint8Array): 
 }
 const whenShown = async (outbox: Outbox, id: string, counts: object): Promise<FeedShown> => {
   await expect
-    .poll(async () => (await outbox.shown({ id })).counts, { timeout: 10_000 })
+    .poll(async () => (await outbox.shown({ id })).counts, { timeout: 60_000 })
     .toMatchObject(counts)
   return outbox.shown({ id })
 }

@@ -20,11 +20,16 @@ export interface PreparedDesk {
  * Starts the whole program over a sandbox of `items` generated items and waits until its startup work is
  * done.
  * @param options.sample whether to include the sample catalog, which has pictures
+ * @param options.prepare adds to the workspace in a folder before the program starts
  * @param options.workers number of processes that answer for the local API; none: the program itself
  */
 export async function openPreparedDesk(
   items: number,
-  { sample = false, workers = 0 } = {},
+  {
+    sample = false,
+    workers = 0,
+    prepare = async () => undefined,
+  }: { sample?: boolean; workers?: number; prepare?: (directory: string) => Promise<void> } = {},
 ): Promise<PreparedDesk> {
   const directory = mkdtempSync(join(tmpdir(), 'desk-bench-'))
   if (sample) {
@@ -33,6 +38,7 @@ export async function openPreparedDesk(
     await first.stop()
     await addItems(directory, items)
   } else if (items > 0) await prepareWorkspace(directory, items)
+  await prepare(directory)
   const desk = await startLeanDesk('--data', directory, '--workers', String(workers))
   const { calls } = await enter(desk.ui)
   await calls.workspace.startSandbox({ sample: false })

@@ -30,7 +30,7 @@ async function untilBatch(
   id: string,
   isReached: (batch: Awaited<ReturnType<typeof trial.outbox.batch>>) => boolean,
 ) {
-  await expect.poll(async () => isReached(await trial.outbox.batch({ id })), { timeout: 8000 }).toBe(true)
+  await expect.poll(async () => isReached(await trial.outbox.batch({ id })), { timeout: 60_000 }).toBe(true)
   return trial.outbox.batch({ id })
 }
 const newItems = (count: number): IngestItem[] => Array.from({ length: count }, () => sampleItem(newNumber()))

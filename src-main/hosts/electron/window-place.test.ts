@@ -72,7 +72,9 @@ test('a moved window stores its place without being closed; a further window doe
   const [window] = BrowserWindow.all
   Object.assign(window?.state ?? {}, { bounds: { x: 10, y: 20, width: 1000, height: 700 } })
   window?.emit('move')
-  await vi.waitFor(() => expect(stored()).toMatchObject({ x: 10, y: 20, state: 'normal' }), { timeout: 5000 })
+  await vi.waitFor(() => expect(stored()).toMatchObject({ x: 10, y: 20, state: 'normal' }), {
+    timeout: 60_000,
+  })
   takeCalls()
   await showWindow('app://desk/catalog/i1')
   expect(takeCalls()).toMatchObject([

@@ -108,7 +108,7 @@ async function interrupted(cutAfter: number, how: Behaviour = plain): Promise<vo
   const ended = attempt().catch(failed)
   const onDisk = () =>
     globSync('*.part', { cwd: directory }).map((name) => statSync(join(directory, name)).size)
-  await vi.waitFor(() => expect(onDisk()).toEqual([cutAfter]), { timeout: 5000, interval: 5 })
+  await vi.waitFor(() => expect(onDisk()).toEqual([cutAfter]), { timeout: 60_000, interval: 5 })
   for (const cut of held) cut()
   held = undefined
   expect(await ended).toBeUndefined()

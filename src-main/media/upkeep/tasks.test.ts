@@ -13,7 +13,7 @@ describe('a damaged file', () => {
     writeFileSync(desk.fileOf(sha256), 'something else')
     expect(await desk.media.file(sha256, 'original')).toBeUndefined()
     await vi.waitFor(async () => expect(await desk.media.file(sha256, 'original')).toBeDefined(), {
-      timeout: 5000,
+      timeout: 60_000,
     })
   })
   test('is found and downloaded again by verification, as is a missing one', async () => {

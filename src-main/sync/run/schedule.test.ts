@@ -193,7 +193,7 @@ test('starts with the program, pauses on battery and continues when plugged in',
   expect((await sync.state()).current?.itemsDone).toBe(paused)
   power.set({ onBattery: false })
   await expect
-    .poll(async () => (await sync.state()).history[0]?.outcome, { timeout: 10_000 })
+    .poll(async () => (await sync.state()).history[0]?.outcome, { timeout: 60_000 })
     .toBe('completed')
   expect((await sync.state()).history).toHaveLength(1)
   await sync.close()
@@ -218,7 +218,7 @@ test('starts nothing while the computer goes to sleep, and starts when it wakes'
   expect(service.calls).toEqual([])
   power.set({ asleep: false })
   await expect
-    .poll(async () => (await sync.state()).history[0]?.outcome, { timeout: 10_000 })
+    .poll(async () => (await sync.state()).history[0]?.outcome, { timeout: 60_000 })
     .toBe('completed')
   await sync.close()
   await upstream.close()
@@ -287,7 +287,7 @@ test('keeps a pause requested by the service after a restart', async () => {
   await expect.poll(async () => (await second.state()).nextRunAt).toBe(pausedUntil)
   expect(service.calls).toHaveLength(calls)
   await expect
-    .poll(async () => (await second.state()).history[0]?.outcome, { timeout: 15_000 })
+    .poll(async () => (await second.state()).history[0]?.outcome, { timeout: 60_000 })
     .toBe('completed')
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(pausedUntil ?? ''))
   await second.close()
