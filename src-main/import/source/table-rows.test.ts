@@ -64,6 +64,9 @@ describe('a quotation mark that is never closed', () => {
     const mention = await rowsOf([`gtin,name,brand\n${one},"Big pan, see\n${two},3",Y`])
     expect(mention.filter(({ cells }) => cells)).toHaveLength(1)
     expect(mention.filter(({ fault }) => fault).map(({ line }) => line)).toEqual([2, 3])
+    // Inches end no text.
+    const inches = await rowsOf(['a,b\n1,"open\n2,12" pan\n3,pan of 12"\n'])
+    expect(inches.map(({ cells }) => cells?.[1])).toEqual(['b', undefined, '12" pan', undefined])
     const [legal] = await rowsOf([`${one},T,"""Best"" tea\nwater, ""salt"""`])
     expect(legal?.cells).toEqual([one, 'T', '"Best" tea\nwater, "salt"'])
   })

@@ -132,7 +132,7 @@ function openPass(table: Table, firstLine: number) {
     else if (!record.some((cell) => visible.test(cell))) table.countBlank()
     else if (record.length < table.width && hasSwallowedCells(record, raw, format))
       rows.push({ line, text, fault: notClosed() })
-    else if (isDoubted && (record.length !== table.width || quotationsIn(raw) % 2 === 1))
+    else if (isDoubted && (record.length !== table.width || mayEndQuotation(record, raw)))
       rows.push({ line, text, fault: say`a quotation mark above it is never closed or not doubled` })
     else {
       if (!isDoubted) table.width = record.length
@@ -238,7 +238,9 @@ const visible = /[^\p{Cc}\p{Cf}\s]/u
 const unquoted = (cell: string): string =>
   cell.startsWith('"') && cell.endsWith(' ') ? cell.replace(/^"([^"]*)" +$/, '$1') : cell
 
-const quotationsIn = (text: string): number => text.split('"').length - 1
+/** Whether a quotation mark of a row may be the end of a text that began in a row above. */
+const mayEndQuotation = (record: string[], raw: string): boolean =>
+  raw.split('"').length % 2 === 0 && record.some((cell) => cell.startsWith('"') || cell.endsWith('"'))
 
 /** Whether the parser is between quotation marks; csv-parse does not declare its state. */
 const isQuoting = (parser: object): boolean =>
