@@ -29,6 +29,7 @@ const startReplica = (name: string, address: string) =>
   started(
     startDesk(
       ...['--replica-of', address, '--username', 'replica', '--password-file', file, '--max-lag', '20'],
+      ...['--public-address', 'https://catalog.example'],
       ...['--replica-password-file', file, '--data', join(folder, name)],
     ),
   )

@@ -13,10 +13,8 @@ export {
   changeAnswer,
   type HubState,
   hubPath,
-  hubState,
   type LoggedChange,
   longPoll,
-  replicaUsername,
 } from './hub/protocol.ts'
 export { ApiError } from './server/answers/api-error.ts'
 export { createEntityTag, newRunName } from './server/answers/freshness.ts'

@@ -24,12 +24,14 @@ interface FollowOptions {
   client: Pick<HubClient, 'changes'>
   /** Called when a change is committed, before any answer is made from it. */
   onChange(now: Followed): void
+  /** Called at the first of several failures in a row. */
+  tell(trouble: string): void
   clock: Clock
   log: Logger
 }
 
 /** Keeps the copy equal to the hub until it is closed. */
-export async function followHub({ storage, client, onChange, clock, log }: FollowOptions) {
+export async function followHub({ storage, client, onChange, tell, clock, log }: FollowOptions) {
   const writer = storage.writer(copyWriter)
   let position = await storage.reader(copyReader).position()
   if (position.log === '' && !position.state) await writer.begin()
@@ -96,7 +98,10 @@ export async function followHub({ storage, client, onChange, clock, log }: Follo
       } catch (error) {
         if (stopped.signal.aborted) return
         if (error instanceof LogGone) await restart().catch((failure: unknown) => log.error({ err: failure }))
-        else if (failures === 0) log.warn({ err: error }, 'the hub does not answer')
+        else if (failures === 0) {
+          log.warn({ err: error }, 'the hub cannot be followed')
+          tell((error as Error).message)
+        }
         await clock.sleep(backoffDelay(pauses, failures++), stopped.signal).catch(() => undefined)
       }
     }

@@ -5,11 +5,11 @@ import { type ErrorShape, errorFromShape } from '../storage/index.ts'
 
 /** Maximum bytes of an answer: a page of changes may end with one large record, and a picture may be large. */
 const maxAnswer = 256 * 1024 * 1024
+/** A hub permits 128 connections to all its replicas together. */
+const maxConnections = 16
 /** Timeouts of calls in milliseconds: to connect, for a short call, and for a feed. */
 const timeouts = { connect: 3000, short: 5000, feed: 120_000 }
 
-/** The user name and the password of replicas were refused: no later attempt will do better. */
-export class ReplicaRefused extends Error {}
 /** The hub does not have the number any more, or has another log. */
 export class LogGone extends Error {}
 
@@ -27,7 +27,10 @@ export async function createHubClient({
   password: string
 }) {
   const { Agent, request } = await import('undici')
-  const dispatcher = new Agent({ connect: { timeout: timeouts.connect } })
+  const connect = { timeout: timeouts.connect }
+  const dispatcher = new Agent({ connect, connections: maxConnections })
+  // Of its own, so that it waits for no feed.
+  const poll = new Agent({ connect, connections: 1 })
   const headers = { username, password: Buffer.from(password).toString('latin1') }
 
   async function call(
@@ -44,7 +47,7 @@ export async function createHubClient({
     for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
     const limit = AbortSignal.timeout(timeout)
     const response = await request(`${address}${hubPath}${path}?${given}`, {
-      ...{ method, dispatcher, body: body ?? null },
+      ...{ method, dispatcher: path === 'changes' ? poll : dispatcher, body: body ?? null },
       headers: { ...headers, ...(body && { 'content-type': 'application/xml' }) },
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -58,7 +61,7 @@ export async function createHubClient({
     return { status: response.statusCode, bytes: Buffer.concat(pieces) }
   }
   const parsed = ({ status, bytes }: { status: number; bytes: Buffer }): unknown => {
-    if (status === 403) throw new ReplicaRefused('The hub refused the user name or the password of replicas.')
+    if (status === 403) throw new Error('The hub refused the user name or the password of replicas.')
     if (status !== 200) throw new Error(`The hub answered with status ${status}.`)
     return JSON.parse(bytes.toString())
   }
@@ -66,7 +69,7 @@ export async function createHubClient({
   return {
     /**
      * The changes after a number; waits for the next one if there are none.
-     * @throws LogGone, ReplicaRefused
+     * @throws LogGone
      */
     async changes(
       { after, log, state }: { after: number; log: string | undefined; state: string | undefined },
@@ -77,11 +80,13 @@ export async function createHubClient({
       if (answer.status === 410) throw new LogGone('The hub does not have this number.')
       return changeAnswer.parse(parsed(answer))
     },
-    /** A picture's bytes; undefined if the hub has none. */
+    /** A picture's bytes; undefined if the hub has none. @throws ApiError */
     async picture(sha256: string): Promise<Uint8Array | undefined> {
-      const { status, bytes } = await call(`pictures/${sha256}`, {}, { timeout: timeouts.feed })
+      const { status, bytes } = await call(`pictures/${sha256}`, {}, { timeout: timeouts.feed }).catch(
+        failed(),
+      )
       if (status === 404) return undefined
-      if (status !== 200) throw new Error(`The hub answered with status ${status}.`)
+      if (status !== 200) throw unreachable()
       return bytes
     },
     async used(username: string): Promise<{ items: number; requests: number }> {
@@ -116,7 +121,9 @@ export async function createHubClient({
         return report ?? undefined
       },
     } satisfies FeedIntake,
-    close: (): Promise<void> => dispatcher.destroy(),
+    async close(): Promise<void> {
+      await Promise.all([poll.destroy(), dispatcher.destroy()])
+    },
   }
 }
 

@@ -27,11 +27,13 @@ const log = createLog('silent')
 let hub: Services
 let user = { username: '', password: '' }
 const addresses = { hub: '', replica: '', second: '' }
+const told: string[] = []
 const replicas: Awaited<ReturnType<typeof openReplica>>[] = []
 
 const start = (name: string, address: string, hubPassword = password) =>
   openReplica({
     ...{ directory: folder(name), log, maxLag: 60_000, port: 0, thread: threadEntry },
+    tell: (trouble) => void told.push(trouble),
     hub: { address, username, password: hubPassword },
     replicaPassword: password,
   })
@@ -273,6 +275,7 @@ test('says that it has nothing yet, and that its copy is old', async () => {
   const anything = await ask(closed.address, { path: '/v2.1/brand' })
   expect(anything.status).toBe(503)
   expect(await isReady(closed.address)).toBe(false)
+  await expect.poll(() => told.at(-1)).toContain('ECONNREFUSED')
   await closed.close()
 })
 

@@ -19,7 +19,7 @@ import { type Followed, type Follower, followHub } from './follow-hub.ts'
 import { createHubClient } from './hub-client.ts'
 import { createReplicaUsage } from './replica-usage.ts'
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   /** Folder of the copy; created if missing. */
   directory: string
   /** Base address of the hub's local API, and the credentials of replicas there. */
@@ -30,6 +30,10 @@ export interface ReplicaOptions {
   maxLag: number
   /** Port of the local API; 0 for any free one. */
   port: number
+  /** The address at which other computers reach this replica through a proxy, without a path. */
+  publicAddress?: string | undefined
+  /** Tells a person, once, that the hub cannot be followed, and why. */
+  tell(trouble: string): void
   /** Entry module of a storage thread. */
   thread: URL
   clock?: Clock
@@ -37,7 +41,7 @@ export interface ReplicaOptions {
 }
 
 /** Why a folder cannot be that of a replica. */
-export type ReplicaErrorCode = 'OPEN_ELSEWHERE' | 'NOT_A_REPLICA'
+type ReplicaErrorCode = 'OPEN_ELSEWHERE' | 'NOT_A_REPLICA'
 
 /** Opens a replica, and serves it until it is closed. @throws PlainError */
 export async function openReplica(options: ReplicaOptions) {
@@ -105,7 +109,7 @@ async function serve(options: ReplicaOptions, storage: Storage, clock: Clock) {
     unready: () => unready(view.now(), follower?.lag(), maxLag),
   })
   const server = createApiServer({
-    ...{ storage, clock, log, usage, observe, hub },
+    ...{ storage, clock, log, usage, observe, hub, publicAddress: options.publicAddress },
     media: pictures.source,
     feedIntake: client.feedIntake,
     refusal: () =>
@@ -121,7 +125,7 @@ async function serve(options: ReplicaOptions, storage: Storage, clock: Clock) {
   }
   try {
     follower = await followHub({
-      ...{ storage, clock, log, client },
+      ...{ storage, clock, log, client, tell: options.tell },
       onChange(now) {
         view.set(now)
         hub.wake()

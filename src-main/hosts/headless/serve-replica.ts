@@ -19,6 +19,7 @@ interface ReplicaOptions extends ConditionsOptions {
   username: string
   passwordFile?: string
   maxLag: number
+  publicAddress?: string
   apiPort?: number
   sandbox: boolean
   sample: boolean
@@ -52,6 +53,8 @@ export async function serveReplica(options: ReplicaOptions, print: (line: string
     hub: { address, username: options.username, password },
     maxLag: options.maxLag * 1000,
     port: options.apiPort ?? 0,
+    publicAddress: publicAddressOf(options),
+    tell: (trouble) => print(`The hub cannot be followed now, and is asked again: ${trouble}`),
     thread: await installation().thread(),
   })
   try {
@@ -83,6 +86,18 @@ function hubAddress(given: string): string {
       `A replica does not follow ${given} over http: passwords of users would travel readable. Use https, or an address of this computer.`,
     )
   return url.href.replace(/\/$/, '')
+}
+
+/** @throws CommandError for an address that pictures could not be fetched from safely */
+function publicAddressOf({ publicAddress: given }: ReplicaOptions): string | undefined {
+  if (given === undefined) return undefined
+  const url = URL.parse(given)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOnThisComputer(given))
+  if (!url || !isSafe || url.href !== `${url.origin}/`)
+    throw new CommandError(
+      `${given} is not an address for other computers: it looks like https://catalog.example, without a path.`,
+    )
+  return url.origin
 }
 
 function refuseOthers(options: ReplicaOptions): void {

@@ -95,8 +95,8 @@ function openContents(db: Database): (kind: string, key: string) => LoggedChange
   }
 }
 
-/** Begins the log, with all present entries, unless it exists. For a caller in a transaction. */
-export function beginLog(db: Database): void {
+/** Begins the log, with all present entries, unless it exists. */
+function beginLog(db: Database): void {
   if (db.prepare('INSERT INTO replica_log VALUES (1, ?) ON CONFLICT DO NOTHING').run(newName()).changes === 0)
     return
   db.exec(`
@@ -110,6 +110,6 @@ export function beginLog(db: Database): void {
 const newName = (): string => randomBytes(12).toString('base64url')
 
 export const changeLogWriter = defineWriter('local-api/change-log', ({ db }) => ({
-  /** Begins the log, unless it exists. */
+  /** Begins the log, with all present entries, unless it exists. */
   begin: (): void => beginLog(db),
 }))

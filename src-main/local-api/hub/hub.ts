@@ -32,7 +32,7 @@ interface HubOptions {
 }
 
 /** The parts of the server that the calls of replicas use. */
-export interface HubServices {
+interface HubServices {
   wrongPasswords: WrongPasswordBook
   uploads: UploadQueue
   slowestBody?: SlowestBody

@@ -35,7 +35,7 @@ const loggedChange = z.union([
 export type LoggedChange = z.infer<typeof loggedChange>
 
 /** What the answers of a hub depend on, apart from the catalog and its pictures. */
-export const hubState = z.object({
+const hubState = z.object({
   /** What entity tags are made from: a name, and the numbers of the last changes of items and lists. */
   tag: z.object({ run: z.string(), items: z.int(), lookups: z.int() }),
   isSandbox: z.boolean(),

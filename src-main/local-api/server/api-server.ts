@@ -63,6 +63,8 @@ export interface ApiServerParts {
   entityTag?: EntityTag
   /** Why every other call than those of replicas is 503; undefined while calls are answered. */
   refusal?: () => string | undefined
+  /** The address at which other computers reach this server through a proxy, without a path; none if absent. */
+  publicAddress?: string | undefined
   /** Answers the calls of replicas; they are 404 if absent. */
   hub?: Hub | undefined
   /** Read for every request; all off if absent. */
@@ -89,7 +91,7 @@ type ApiServerOptions = ApiServerParts &
 export type ApiServer = ReturnType<typeof createApiServer>
 
 export function createApiServer(options: ApiServerOptions) {
-  const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
+  const { storage, users, media = noMedia, clock = systemClock, log, observe, tls, publicAddress } = options
   const protocol: 'http' | 'https' = tls ? 'https' : 'http'
   /** Set when the server listens. */
   let port = 0
@@ -126,7 +128,7 @@ export function createApiServer(options: ApiServerOptions) {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol })
+    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol, publicAddress })
     if (options.hub && pathname.startsWith(hubPath))
       return options.hub.answer(request, response, { pathname, query }, services)
     const refusal = options.refusal?.()

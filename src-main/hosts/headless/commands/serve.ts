@@ -37,6 +37,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   username: string
   passwordFile?: string
   maxLag: number
+  publicAddress?: string
   open: boolean
   screens: boolean
 }
@@ -115,6 +116,10 @@ export function register(desk: Command): void {
       )
         .argParser(lag)
         .default(60),
+    )
+    .option(
+      '--public-address <url>',
+      'with --replica-of: the address at which other computers reach this replica, through a proxy on this one',
     )
     .option('--open', 'open the page in the browser', false)
     .addOption(new Option('--no-screens', 'the page is served by another program (npm run dev)').hideHelp())
