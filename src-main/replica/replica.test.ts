@@ -215,6 +215,32 @@ describe('a replica of a replica', () => {
   })
 })
 
+test('a hub that is itself a copy of a service has replicas with the same age headers and pictures', async () => {
+  const desk = await openServices(folder('connected'), { replicaPassword: password })
+  await desk.workspace.connect({ address: addresses.hub, ...user })
+  await desk.startBackgroundWork()
+  await desk.sync().start()
+  const [run] = (await desk.sync().finished()).history
+  expect(run?.outcome).toBe('completed')
+  const { address } = await desk.localApi.start(0)
+  const as = await desk.localApi.credentials()
+  const replica = await start('of-connected', address)
+  await ready(replica.address)
+  for (const path of ['/v2.1/item/100', '/v2.1/item/100?pi=b', '/v2.1/item?q=tea', '/v2.1/brand'])
+    await vi.waitFor(
+      async () => {
+        const [one, other] = await Promise.all(
+          [address, replica.address].map(async (at) => comparable(await ask(at, { path }, as), at)),
+        )
+        expect(one?.headers['age']).toMatch(/^\d+$/)
+        expect(other).toEqual(one)
+      },
+      { timeout: 5000 },
+    )
+  await replica.close()
+  await desk.close()
+}, 60_000)
+
 test('replicas answer while the hub is down, take no feeds, and catch up when it is back', async () => {
   const path = '/v2.1/item?q=tea&pi=b'
   await expectSame({ path })
