@@ -66,7 +66,7 @@ export interface ServicesConfig {
   /** Number of processes that answer for the local API; none when absent: this process answers. */
   workers?: number
   /** Password of the replicas of this workspace; no replica is served when absent. */
-  replicaPassword?: string
+  replicaPassword?: string | undefined
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
@@ -254,7 +254,11 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const sampleService = createSampleService({
     directory,
     settings,
-    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1, workers: 0 }),
+    openSandbox: (sandbox) =>
+      createServices({
+        ...{ ...config, directory: sandbox, readers: 1 },
+        ...{ workers: 0, replicaPassword: undefined },
+      }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
       const { connection } = await settings.read()

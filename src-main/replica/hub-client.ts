@@ -7,8 +7,8 @@ import { type ErrorShape, errorFromShape } from '../storage/index.ts'
 const maxAnswer = 256 * 1024 * 1024
 /** A hub permits 128 connections to all its replicas together. */
 const maxConnections = 16
-/** Timeouts of calls in milliseconds: to connect, for a short call, and for a feed. */
-const timeouts = { connect: 3000, short: 5000, feed: 120_000 }
+/** Timeouts in milliseconds: to connect, for a silent answer, and for a short call and a call with many bytes. */
+const timeouts = { connect: 3000, silent: 10_000, short: 5000, large: 120_000 }
 
 /** The hub does not have the number any more, or has another log. */
 export class LogGone extends Error {}
@@ -30,7 +30,10 @@ export async function createHubClient({
   const connect = { timeout: timeouts.connect }
   const dispatcher = new Agent({ connect, connections: maxConnections })
   // Of its own, so that it waits for no feed.
-  const poll = new Agent({ connect, connections: 1 })
+  const poll = new Agent({
+    ...{ connect, connections: 1 },
+    ...{ headersTimeout: longPoll + timeouts.silent, bodyTimeout: timeouts.silent },
+  })
   const headers = { username, password: Buffer.from(password).toString('latin1') }
 
   async function call(
@@ -75,14 +78,13 @@ export async function createHubClient({
       { after, log, state }: { after: number; log: string | undefined; state: string | undefined },
       signal: AbortSignal,
     ): Promise<ChangeAnswer> {
-      const timeout = longPoll + 60_000
-      const answer = await call('changes', { after, log, state }, { signal, timeout })
+      const answer = await call('changes', { after, log, state }, { signal, timeout: timeouts.large })
       if (answer.status === 410) throw new LogGone('The hub does not have this number.')
       return changeAnswer.parse(parsed(answer))
     },
     /** A picture's bytes; undefined if the hub has none. @throws ApiError */
     async picture(sha256: string): Promise<Uint8Array | undefined> {
-      const { status, bytes } = await call(`pictures/${sha256}`, {}, { timeout: timeouts.feed }).catch(
+      const { status, bytes } = await call(`pictures/${sha256}`, {}, { timeout: timeouts.large }).catch(
         failed(),
       )
       if (status === 404) return undefined
@@ -104,7 +106,7 @@ export async function createHubClient({
         const answer = await call(
           'feeds',
           { kind, username, upc, key },
-          { method: 'POST', body, timeout: timeouts.feed },
+          { method: 'POST', body, timeout: timeouts.large },
         ).catch(
           failed(
             'It may have the feed all the same: ask for its status, or send it again with the same Idempotency-Key.',
