@@ -20,6 +20,7 @@ const rooms = {
   'local-api': () => import('./local-api/stores.ts'),
   media: () => import('./media/stores.ts'),
   outbox: () => import('./feeds/outbox/stores.ts'),
+  replica: () => import('./replica/stores.ts'),
   quality: () => import('./quality/stores.ts'),
   sandbox: () => import('./feeds/targets/sandbox/stores.ts'),
   storage: async () => storage,

@@ -170,7 +170,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
     const allowed =
-      /^(package\.json|README\.md|LICENSE|out\/main\/(chunks\/)?[\w-]+\.js|out\/renderer\/(index\.html|assets\/[\w.-]+)|resources\/(fonts\/[\w.-]+\.(ttf|txt)|sample\/[\w-]+\.(xml|json)|sample\/pictures\/\w+\.webp|schemas\/[a-z-]+\.xsd|reference\/[a-z-]+\.md|headless\/(catalog-desk\.service|Containerfile)))$/
+      /^(package\.json|README\.md|LICENSE|out\/main\/(chunks\/)?[\w-]+\.js|out\/renderer\/(index\.html|assets\/[\w.-]+)|resources\/(fonts\/[\w.-]+\.(ttf|txt)|sample\/[\w-]+\.(xml|json)|sample\/pictures\/\w+\.webp|schemas\/[a-z-]+\.xsd|reference\/[a-z-]+\.md|headless\/(catalog-desk(-hub|-replica)?\.service|nginx-(hub|replica)\.conf|haproxy\.cfg|compose\.yaml|Containerfile)))$/
     expect(files.length).toBeGreaterThan(500)
     expect(files.filter((path) => !allowed.test(path))).toEqual([])
     for (const needle of [secret, projectDirectory])

@@ -37,6 +37,7 @@ import {
   createUpkeep,
   createWorkspace,
   isOfWorkspace,
+  isReplica,
   isUnfinishedRestore,
   isWorkspace,
   type SampleService,
@@ -64,6 +65,8 @@ export interface ServicesConfig {
   readers?: number
   /** Number of processes that answer for the local API; none when absent: this process answers. */
   workers?: number
+  /** Password of the replicas of this workspace; no replica is served when absent. */
+  replicaPassword?: string | undefined
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
@@ -137,6 +140,11 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     throw new PlainError(
       'RESTORE_UNFINISHED',
       say`A backup was being restored into ${directory} when the program ended, and the workspace is not whole. Restore the backup into it again, or choose another folder.`,
+    )
+  if (await isReplica(directory))
+    throw new PlainError(
+      'IS_REPLICA',
+      say`The catalog in ${directory} is the copy of a replica, which only follows its hub. Change the catalog at the hub.`,
     )
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
@@ -238,6 +246,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     conditions,
     resources: config.resources,
     workers: { count: config.workers ?? 0, thread: config.thread },
+    replicaPassword: config.replicaPassword,
     clock,
     log,
   })
@@ -245,7 +254,11 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const sampleService = createSampleService({
     directory,
     settings,
-    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1, workers: 0 }),
+    openSandbox: (sandbox) =>
+      createServices({
+        ...{ ...config, directory: sandbox, readers: 1 },
+        ...{ workers: 0, replicaPassword: undefined },
+      }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
       const { connection } = await settings.read()

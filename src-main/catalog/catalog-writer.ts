@@ -199,6 +199,9 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     ): void {
       if (lookups.put(kind, entries, complete)) record({ topic: 'lookups' })
     },
+    removeLookups(kind: ListKind, ids: readonly string[]): void {
+      if (lookups.remove(kind, ids)) record({ topic: 'lookups' })
+    },
     /** Sets the parent category of each given category. */
     putCategoryTree(parents: Iterable<readonly [id: string, parent: string]>): void {
       if (lookups.putBelow('category', parents)) record({ topic: 'lookups' })

@@ -107,6 +107,7 @@ export function openLookupTable(db: Database) {
     'INSERT INTO lookup (kind, id, name, folded) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
   const setParent = db.prepare('UPDATE lookup SET parent = ? WHERE kind = ? AND id = ? AND parent <> ?')
+  const removeOne = db.prepare('DELETE FROM lookup WHERE kind = ? AND id = ?')
   const removeOthers = db.prepare(
     'DELETE FROM lookup WHERE kind = ? AND id NOT IN (SELECT value FROM json_each(?))',
   )
@@ -116,6 +117,12 @@ export function openLookupTable(db: Database) {
       let changes = 0
       for (const { id, name } of entries) changes += put.run(kind, id, name, fold(name)).changes
       if (complete) changes += removeOthers.run(kind, JSON.stringify(entries.map(({ id }) => id))).changes
+      return changes > 0
+    },
+    /** Removes entries. Returns true if there were any. */
+    remove(kind: ListKind, ids: readonly string[]): boolean {
+      let changes = 0
+      for (const id of ids) changes += removeOne.run(kind, id).changes
       return changes > 0
     },
     /** Sets the parent of each given entry. Returns true if anything changed. */

@@ -1,3 +1,4 @@
+export { changeLogReader, changeLogWriter } from './hub/change-log.ts'
 export {
   apiUserReader,
   apiUserWriter,

@@ -6,8 +6,9 @@
  */
 export { readPictureFile } from './address-pictures.ts'
 export { derivePicture, maxConcurrentPictures } from './derive/derive-picture.ts'
-export { pictureAddress } from './keep/picture-store.ts'
+export { pictureAddress, pictureWriter } from './keep/picture-store.ts'
 export { createMedia, type Media } from './media.ts'
+export { createCopiedPictures } from './serve/copied-pictures.ts'
 export type { MediaFile, MediaSource } from './serve/media-source.ts'
 export {
   mediaPath,

@@ -73,20 +73,25 @@ export async function copyInThread(
     } finally {
       source.close()
     }
-    switchToRollbackJournal(destination)
+    finishCopy(destination)
     send({ kind: 'copied' })
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })
   }
 }
 
+/** The log for replicas; a copy would continue it with the same numbers for other changes. */
+const log = ['replica_log', 'replica_change', 'replica_state']
+
 /**
- * Switches the copy to a rollback journal: a file in write-ahead mode could not be opened on a read-only
- * disk.
+ * Removes the log for replicas, and switches the copy to a rollback journal: a file in write-ahead mode could
+ * not be opened on a read-only disk.
  */
-function switchToRollbackJournal(path: string): void {
+function finishCopy(path: string): void {
   const db = openDatabase(path)
   try {
+    const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
+    for (const table of log) if (exists.get(table)) db.exec(`DELETE FROM ${table}`)
     db.pragma('journal_mode = DELETE')
   } finally {
     db.close()

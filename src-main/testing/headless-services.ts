@@ -19,4 +19,7 @@ export const servicesConfig = (
   ...(wrapSecrets ? { wrapSecrets } : {}),
 })
 
-export const openServices = (directory: string) => createServices(servicesConfig(directory))
+export const openServices = (
+  directory: string,
+  config: Partial<Pick<ServicesConfig, 'replicaPassword'>> = {},
+) => createServices({ ...servicesConfig(directory), ...config })

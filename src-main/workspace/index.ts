@@ -19,8 +19,10 @@ export { createUpkeep, type Upkeep } from './upkeep.ts'
 export { createWorkspace, lacksConsent, type Workspace } from './workspace.ts'
 export {
   isOfWorkspace,
+  isReplica,
   isUnfinishedRestore,
   isWorkspace,
+  markReplica,
   nameWorkspace,
   restoreMark,
   workspaceName,

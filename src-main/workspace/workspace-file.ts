@@ -48,10 +48,21 @@ export async function isUnfinishedRestore(directory: string): Promise<boolean> {
   return names.includes(restoreMark) && !names.includes(databaseFile) && names.every(isOfWorkspace)
 }
 
+/** The file that marks a folder whose catalog follows that of another desk (src-main/replica). */
+const replicaMark = 'replica.json'
+
+/** Whether the catalog in this folder is the copy of a replica. */
+export const isReplica = (directory: string): Promise<boolean> => isFile(join(directory, replicaMark))
+
+/** @param hub the address that it follows, for a person who looks into the folder */
+export const markReplica = (directory: string, hub: string): Promise<void> =>
+  writeFileAtomic(join(directory, replicaMark), `${JSON.stringify({ replicaOf: hub }, undefined, 2)}\n`)
+
 const ownNames = [
   unfinishedFolder,
   workspaceFile,
   restoreMark,
+  replicaMark,
   certificateFile,
   'secrets.json',
   'sample-service',
@@ -67,8 +78,10 @@ export const isOfWorkspace = (name: string): boolean =>
   ownNames.some((own) => name === own || (name.startsWith(`${own}.`) && name.endsWith('.new')))
 
 /** Whether this folder contains a workspace. */
-export const isWorkspace = (directory: string): Promise<boolean> =>
-  stat(join(directory, databaseFile)).then(
+export const isWorkspace = (directory: string): Promise<boolean> => isFile(join(directory, databaseFile))
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
     (found) => found.isFile(),
     () => false,
   )

@@ -34,6 +34,9 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   export: { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'import'] },
   backup: { imports: ['storage', 'catalog', 'workspace'] },
   'local-api': { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'sync', 'workspace'] },
+  replica: {
+    imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'local-api', 'workspace'],
+  },
 }
 /**
  * The layers above the rooms; each may import those after it: hosts, the calls of the page, the composition.

@@ -22,9 +22,10 @@ import type { Logger } from '../../platform/log/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
+import type { Hub } from '../hub/hub.ts'
 import type { AnsweredRequest } from '../server/answered-request.ts'
 import { createCopyState, newRunName } from '../server/answers/freshness.ts'
-import { createApiServer } from '../server/api-server.ts'
+import { type ApiServer, createApiServer } from '../server/api-server.ts'
 import { apiUserWriter, type LocalApiTopicPart } from '../server/api-store.ts'
 import { createRequestLog } from '../server/request-log.ts'
 import { createWrongPasswordCounter } from '../server/requests/wrong-passwords.ts'
@@ -49,6 +50,8 @@ interface LocalApiHostOptions {
   resources: string
   /** How many processes answer, 0 for this one, and the entry module of a storage thread. */
   workers: { count: number; thread: URL }
+  /** Password of replicas; no replica is served when absent. */
+  replicaPassword: string | undefined
   clock: Clock
   log: Logger
 }
@@ -73,7 +76,11 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
   const { storage, settings, secrets, conditions, clock } = options
   const usage = createUsageMeter(storage, () => clock.now())
   let workers: WorkerGroup | undefined
-  const updateWorkers = async (): Promise<void> => workers?.update()
+  let hub: Hub | undefined
+  const updateWorkers = async (): Promise<void> => {
+    hub?.wake()
+    await workers?.update()
+  }
   const users = await createLocalApiUsers({ storage, secrets, usage, onChange: updateWorkers })
   const certificates = localApiCertificate(secrets, () => clock.now())
   const notices = storage.writer(apiUserWriter)
@@ -142,23 +149,34 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     })
     return workers
   }
+  const openHub = async (password: string): Promise<() => Hub> => {
+    const { serveReplicas } = await import('../hub/serve-replicas.ts')
+    return serveReplicas({
+      ...{ storage, settings, conditions, users, usage, copyState, mediaKey, run, password },
+      ...{ feedIntake: options.feedIntake, openPicture: options.media.open },
+      namespaceBase: () => connection?.namespaceBase,
+    })
+  }
+  const newHub = options.replicaPassword === undefined ? undefined : await openHub(options.replicaPassword)
+  const startServer = (tls: KeyAndCertificate | undefined): ApiServer => {
+    hub = newHub?.()
+    return createApiServer({
+      ...options,
+      hub,
+      conditions: conditions.current,
+      namespaceBase: () => connection?.namespaceBase,
+      mediaKey,
+      run,
+      users: users.all,
+      usage,
+      wrongPasswords,
+      copyState,
+      observe,
+      tls,
+    })
+  }
   const listener = createListener({
-    create: (tls) =>
-      options.workers.count > 0
-        ? startWorkers(tls)
-        : createApiServer({
-            ...options,
-            conditions: conditions.current,
-            namespaceBase: () => connection?.namespaceBase,
-            mediaKey,
-            run,
-            users: users.all,
-            usage,
-            wrongPasswords,
-            copyState,
-            observe,
-            tls,
-          }),
+    create: (tls) => (options.workers.count > 0 ? startWorkers(tls) : startServer(tls)),
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
       reason = undefined

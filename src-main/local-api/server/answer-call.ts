@@ -21,6 +21,7 @@ import { handlers } from './handlers.ts'
 import { beginning } from './request-log.ts'
 import type { ApiUser, Authenticate } from './requests/credentials.ts'
 import { readBody, type SlowestBody, type UploadQueue } from './requests/request-body.ts'
+import { calledAddress } from './requests/request-head.ts'
 import type { WrongPasswordBook } from './requests/wrong-passwords.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 import type { ApiUsage } from './usage-meter.ts'
@@ -34,6 +35,7 @@ interface CallServices extends ApiContext {
   clock: Clock
   random(): number
   protocol: 'http' | 'https'
+  publicAddress?: string | undefined
   wrongPasswords: WrongPasswordBook
   slowestBody?: SlowestBody
   /** Called after the credentials were accepted, before the answer is made. */
@@ -96,7 +98,7 @@ export async function answerCall(
     values,
     username: user.username,
     headOnly: request.method === 'HEAD',
-    origin: `${services.protocol}://${request.headers.host}`,
+    origin: calledAddress(request, services),
     async body() {
       leave = await services.uploads.take(request)
       return readBody(request, response, services.slowestBody)

@@ -17,10 +17,12 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import { type ConnectionLimits, limitConnections } from '../../platform/connection-limits.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { AnsweringStorage, Storage } from '../../storage/index.ts'
+import type { Hub } from '../hub/hub.ts'
+import { hubPath } from '../hub/protocol.ts'
 import { admit, answerCall } from './answer-call.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 import { ApiError, ClientGone, problemDocument, storageTrouble } from './answers/api-error.ts'
-import { type CopyStateOf, createEntityTag } from './answers/freshness.ts'
+import { type CopyStateOf, createEntityTag, type EntityTag } from './answers/freshness.ts'
 import { openLargeItems } from './answers/item-answer.ts'
 import { answerPicture, imageAddresses, noMedia } from './answers/pictures.ts'
 import { createRepeatedAnswers } from './answers/repeated-answers.ts'
@@ -45,9 +47,9 @@ export interface ApiServerParts {
   users: ApiUsers
   /**
    * A secret of the workspace, 32 bytes, that signs picture addresses; it is stored, so they stay valid after
-   * a restart.
+   * a restart. A replica has none until it knows that of its hub.
    */
-  mediaKey: Uint8Array
+  mediaKey: Uint8Array | (() => Uint8Array)
   media?: MediaSource
   /** Key and certificate for TLS, in PEM; plain HTTP if absent. */
   tls?: { key: string; cert: string }
@@ -57,6 +59,14 @@ export interface ApiServerParts {
   wrongPasswords?: WrongPasswordBook
   /** A name for this run of the program, for its entity tags; a new one if absent. */
   run?: string
+  /** Entity tags made elsewhere, for a replica; made from `run` and the catalog's changes if absent. */
+  entityTag?: EntityTag
+  /** Why every other call than those of replicas is 503; undefined while calls are answered. */
+  refusal?: () => string | undefined
+  /** The address at which other computers reach this server through a proxy, without a path; none if absent. */
+  publicAddress?: string | undefined
+  /** Answers the calls of replicas; they are 404 if absent. */
+  hub?: Hub | undefined
   /** Read for every request; all off if absent. */
   conditions?: ServiceConditions
   /** The namespace base of the answers, read for every call; our own if undefined. */
@@ -81,11 +91,13 @@ type ApiServerOptions = ApiServerParts &
 export type ApiServer = ReturnType<typeof createApiServer>
 
 export function createApiServer(options: ApiServerOptions) {
-  const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
+  const { storage, users, media = noMedia, clock = systemClock, log, observe, tls, publicAddress } = options
   const protocol: 'http' | 'https' = tls ? 'https' : 'http'
   /** Set when the server listens. */
   let port = 0
-  const images = imageAddresses(options.mediaKey, () => clock.now())
+  const { mediaKey } = options
+  const keyOfImages = typeof mediaKey === 'function' ? mediaKey : () => mediaKey
+  const images = imageAddresses(keyOfImages, () => clock.now())
   const catalog = storage.reader(catalogReader)
   const wrongPasswords = options.wrongPasswords ?? createWrongPasswordCounter(clock)
   const usage: ApiUsage = options.usage ?? createUsageMeter(options.storage, () => clock.now())
@@ -99,7 +111,7 @@ export function createApiServer(options: ApiServerOptions) {
     images,
     usage,
     uploads: createUploadQueue(),
-    entityTag: createEntityTag(storage, options.run),
+    entityTag: options.entityTag ?? createEntityTag(storage, options.run),
     items: cacheAnswers(storage, (query) => catalog.sharedAnswer(query)),
     stateNumber: () => repeated.stateNumber(),
     largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),
@@ -116,7 +128,11 @@ export function createApiServer(options: ApiServerOptions) {
     response: ServerResponse,
     notes: RequestNotes,
   ): Promise<Reply> => {
-    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol })
+    const { pathname, query, isHostless } = checkedTarget(request, { port, protocol, publicAddress })
+    if (options.hub && pathname.startsWith(hubPath))
+      return options.hub.answer(request, response, { pathname, query }, services)
+    const refusal = options.refusal?.()
+    if (refusal !== undefined) throw new ApiError(503, refusal, { headers: { 'Retry-After': '5' } })
     if (!pathname.startsWith(mediaPath))
       return answerCall(request, response, { pathname, query }, services, notes)
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -241,6 +257,7 @@ export function createApiServer(options: ApiServerOptions) {
     /** Finishes the answers in progress, then stops. */
     async close(): Promise<void> {
       isClosing = true
+      options.hub?.close()
       const killTimer = setTimeout(() => server.closeAllConnections(), 5000).unref()
       // Otherwise the server would close connections for which it knows of no pending answer.
       await requests.close()

@@ -180,6 +180,7 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
   const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file
     WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
+  const forget = db.prepare('DELETE FROM picture WHERE address = ?')
   const setPlaceholder = db.prepare('UPDATE picture SET placeholder = ? WHERE sha256 = ?')
   const lose = db.prepare(
     'UPDATE picture SET sha256 = NULL, attempts = 0, retry_at = NULL, error = ? WHERE sha256 = ?',
@@ -211,6 +212,11 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
     setPlaceholder(sha256: string, placeholder: Uint8Array): void {
       setPlaceholder.run(placeholder, sha256)
       record({ topic: 'media' })
+    },
+    /** Removes addresses. Files stay: a sweep deletes those that no address has. */
+    forget(addresses: string[]): void {
+      for (const address of addresses) forget.run(address)
+      if (addresses.length > 0) record({ topic: 'media' })
     },
     /** Marks the pictures of a content as missing, because its file is missing or damaged. */
     lost(sha256: string, reason: string): void {

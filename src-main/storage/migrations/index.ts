@@ -11,6 +11,7 @@ import { migration as scoresAndShownFeeds } from './0094-scores-and-shown-feeds.
 import { migration as pictureReadings } from './0096-picture-readings.ts'
 import { migration as evidenceDismissals } from './0097-evidence-dismissals.ts'
 import { migration as evidenceChanges } from './0098-evidence-changes.ts'
+import { migration as replicas } from './0099-replicas.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in order. To add one, create a file in this folder and add it here. */
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   pictureReadings,
   evidenceDismissals,
   evidenceChanges,
+  replicas,
 ]

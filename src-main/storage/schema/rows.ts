@@ -814,6 +814,32 @@ export interface RefusedRuleRow {
   refused_at: number
 }
 
+export interface ReplicaChangeRow {
+  number: number
+  /** 'item', 'picture', or the kind of a lookup. */
+  kind: string
+  key: string
+}
+
+export interface ReplicaLogRow {
+  only: 1
+  /** A random name: numbers of another log mean something else. Copies of the database have none. */
+  id: string
+}
+
+export interface ReplicaStateRow {
+  only: 1
+  /** The hub's log, and the last applied number of it. '' and 0 before the first answer. */
+  log: string
+  number: number
+  /** Last number of the own log when a full copy began: what is not received after it is removed; null: no copy runs. */
+  copy_after: number | null
+  /** 1: the hub had further changes than those applied. */
+  is_partial: number
+  /** Users, conditions and the like, as the hub sent them; null before the first answer. */
+  state: Json | null
+}
+
 export interface RequirementProfileRow {
   id: string
   /** format: src-shared/completeness/model.ts */

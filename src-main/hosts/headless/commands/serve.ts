@@ -20,6 +20,7 @@ import {
   conditionsFrom,
   withConditionsOptions,
 } from '../options/conditions-options.ts'
+import { readPassword } from '../options/read-password.ts'
 import { type PageServer, servePage } from '../page/page-server.ts'
 import { expectStop, onStop, setStopMessage } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
@@ -31,6 +32,12 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   apiPort?: number
   https?: boolean
   workers: number
+  replicaPasswordFile?: string
+  replicaOf?: string
+  username: string
+  passwordFile?: string
+  maxLag: number
+  publicAddress?: string
   open: boolean
   screens: boolean
 }
@@ -59,6 +66,16 @@ function workerCount(value: string): number {
   return number
 }
 
+/** The longest lag that an option can accept, in seconds: a week. */
+const maxMaxLag = 604_800
+
+function lag(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > maxMaxLag)
+    throw new InvalidArgumentError(`A lag is a number of seconds from 1 to ${maxMaxLag}.`)
+  return number
+}
+
 export function register(desk: Command): void {
   const command = desk
     .command('serve')
@@ -82,6 +99,28 @@ export function register(desk: Command): void {
         .argParser(workerCount)
         .default(0),
     )
+    .option(
+      '--replica-password-file <file>',
+      'let replicas follow this catalog: programs with the password in this file, which only you can read',
+    )
+    .option(
+      '--replica-of <url>',
+      'follow the catalog of another Catalog Desk at this base address of its local API, and give its answers',
+    )
+    .option('--username <name>', 'with --replica-of: the user name of replicas there', 'replica')
+    .option('--password-file <file>', 'with --replica-of: the file with the password of replicas there')
+    .addOption(
+      new Option(
+        '--max-lag <seconds>',
+        'with --replica-of: not ready when the copy was last compared with its hub longer ago',
+      )
+        .argParser(lag)
+        .default(60),
+    )
+    .option(
+      '--public-address <url>',
+      'with --replica-of: the address at which other computers reach this replica, through a proxy on this one',
+    )
     .option('--open', 'open the page in the browser', false)
     .addOption(new Option('--no-screens', 'the page is served by another program (npm run dev)').hideHelp())
   withConditionsOptions(command)
@@ -94,6 +133,11 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     throw new CommandError(
       'The desktop application answers in one process. For --workers, install the program with npm.',
     )
+  const replicaPassword = await replicaPasswordOf(options)
+  if (options.replicaOf !== undefined) {
+    const { serveReplica } = await import('../serve-replica.ts')
+    return serveReplica({ ...options, replicaOf: options.replicaOf, replicaPassword }, print)
+  }
   if (options.screens) await preparePage(print)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Stops are handled from the start, because a program may stop the host as soon as it has read the ready
@@ -104,7 +148,11 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
-    config: (directory) => ({ ...servicesConfig(directory, log), workers: options.workers }),
+    config: (directory) => ({
+      ...servicesConfig(directory, log),
+      workers: options.workers,
+      ...(replicaPassword !== undefined && { replicaPassword }),
+    }),
     log,
     async activate(services) {
       await services.startBackgroundWork()
@@ -171,6 +219,25 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     await pageServer?.close()
     await desk.close()
   }
+}
+
+/** The password of replicas; nobody has to remember it, and it opens more than a user's. */
+const minReplicaPassword = 20
+
+async function replicaPasswordOf({
+  replicaPasswordFile,
+  workers,
+}: ServeOptions): Promise<string | undefined> {
+  if (replicaPasswordFile === undefined) return undefined
+  if (workers > 0)
+    throw new CommandError(
+      'Replicas follow a program that answers in one process: --workers and --replica-password-file exclude one another.',
+    )
+  const password = await readPassword({ passwordFile: replicaPasswordFile }, { of: 'replicas', warn: print })
+  if (password.length >= minReplicaPassword) return password
+  throw new CommandError(
+    `The password of replicas has fewer than ${minReplicaPassword} characters. Make one: openssl rand -base64 24`,
+  )
 }
 
 const localApiLine = (address: string, users: { username: string; password: string } | undefined): string =>

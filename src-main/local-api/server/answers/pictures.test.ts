@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerPicture, imageAddresses, noMedia } from './pictures.ts'
 
-const images = imageAddresses(new Uint8Array(32), () => 0)
+const images = imageAddresses(
+  () => new Uint8Array(32),
+  () => 0,
+)
 
 /** Requests a picture whose file cannot be opened. */
 function request(error: Error) {

@@ -121,11 +121,11 @@ export type ImageAddresses = ReturnType<typeof imageAddresses>
 
 /**
  * Signs picture addresses, which then work without credential headers until they expire.
- * @param key a secret of the workspace, 32 bytes @param now milliseconds since the epoch
+ * @param key returns a secret of the workspace, 32 bytes @param now milliseconds since the epoch
  */
-export function imageAddresses(key: Uint8Array, now: () => number) {
+export function imageAddresses(key: () => Uint8Array, now: () => number) {
   const signature = (path: string, expires: number) =>
-    createHmac('sha256', key).update(`${expires}\n${path}`).digest('base64url')
+    createHmac('sha256', key()).update(`${expires}\n${path}`).digest('base64url')
   return {
     sign(origin: string, path: string): string {
       const expires = Math.ceil((now() / 1000 + lifetime) / rounding) * rounding

@@ -13,7 +13,7 @@ const maxHeaders = 200
  */
 export function checkedTarget(
   request: IncomingMessage,
-  { port, protocol }: { port: number; protocol: 'http' | 'https' },
+  { port, protocol, publicAddress }: OwnAddress,
 ): RequestTarget & { isHostless: boolean } {
   const { rawHeaders, headers } = request
   if (rawHeaders.length / 2 > maxHeaders)
@@ -31,11 +31,30 @@ export function checkedTarget(
   if (isHostless) headers.host = `127.0.0.1:${port}`
   const { host = '', origin } = headers
   for (const one of target.authority === undefined ? [host] : [host, target.authority]) {
-    const refused = refusal({ host: one, origin }, port, protocol)
+    const isPublic = publicAddress !== undefined && one.toLowerCase() === new URL(publicAddress).host
+    const isOwnOrigin = origin === undefined || origin === publicAddress
+    const refused = isPublic && isOwnOrigin ? undefined : refusal({ host: one, origin }, port, protocol)
     if (refused) throw new ApiError(403, refused)
   }
   return { ...target, isHostless }
 }
+
+/** Where requests are for this server. */
+interface OwnAddress {
+  port: number
+  protocol: 'http' | 'https'
+  /** The address at which other computers reach this server, through a proxy here; without a path. */
+  publicAddress?: string | undefined
+}
+
+/** The base address by which the caller reaches this server; its `Host` has been checked. */
+export const calledAddress = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { protocol, publicAddress }: Omit<OwnAddress, 'port'>,
+): string =>
+  publicAddress !== undefined && headers.host?.toLowerCase() === new URL(publicAddress).host
+    ? publicAddress
+    : `${protocol}://${headers.host}`
 
 /** The target of a request line. */
 interface RequestTarget {

@@ -1,0 +1,1 @@
+export { copyReader, copyWriter } from './copy-store.ts'
