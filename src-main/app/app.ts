@@ -17,7 +17,7 @@ import type { FeedIntake } from '../feeds/targets/sandbox/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
 import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
-import { createMedia, type Media } from '../media/index.ts'
+import { chooseStore, createMedia, type Media, openPictureFiles, type StoreChoice } from '../media/index.ts'
 import { createNames, type Names } from '../names/index.ts'
 import { type StartProgram, startNodeProgram } from '../platform/child-program.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -64,6 +64,8 @@ export interface ServicesConfig {
   readers?: number
   /** Number of processes that answer for the local API; none when absent: this process answers. */
   workers?: number
+  /** The S3 store that the pictures are in; absent: where they are. */
+  pictureStore?: StoreChoice
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
@@ -138,6 +140,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       'RESTORE_UNFINISHED',
       say`A backup was being restored into ${directory} when the program ended, and the workspace is not whole. Restore the backup into it again, or choose another folder.`,
     )
+  if (config.pictureStore) await chooseStore(directory, config.pictureStore)
+  const files = await openPictureFiles({ directory, log })
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
@@ -147,7 +151,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     secrets: config.wrapSecrets?.(proxySecrets) ?? proxySecrets,
   })
   const settings = workspaceSettings(storage, log)
-  const media = createMedia({ storage, directory, clock, log })
+  const media = createMedia({ storage, directory, files, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
   const feedLimits = async () => (await settings.read()).connection?.feedSize ?? initialFeedSize
   const drafts = createDrafts({ storage, namespaceBase, clock })
@@ -245,7 +249,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const sampleService = createSampleService({
     directory,
     settings,
-    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1, workers: 0 }),
+    openSandbox: (sandbox) =>
+      createServices({ ...config, pictureStore: undefined, directory: sandbox, readers: 1, workers: 0 }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
       const { connection } = await settings.read()
