@@ -61,7 +61,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A file in the store of the pictures. */
-export interface ListedFile {
+interface ListedFile {
   name: string
   bytes: number
   /** Milliseconds since the epoch. */

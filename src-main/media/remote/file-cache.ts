@@ -9,8 +9,6 @@ interface FileCacheOptions {
   log: Logger
 }
 
-export type FileCache = ReturnType<typeof openFileCache>
-
 /** Files on this computer, named by their content. The least recently used ones are removed above the capacity. */
 export function openFileCache({ directory, capacity, log }: FileCacheOptions) {
   /** Size by name, least recently used first. */

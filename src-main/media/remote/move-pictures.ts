@@ -21,7 +21,7 @@ import {
 const maxConcurrent = 8
 const rangeSize = 200
 
-export interface MoveResult {
+interface MoveResult {
   /** Places in words; the pictures in the first one were not deleted. */
   from: string
   to: string

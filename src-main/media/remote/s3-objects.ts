@@ -37,7 +37,7 @@ const maxConnections = 16
 /** Attempts of one request, with growing pauses. */
 const maxAttempts = 3
 
-export interface StoredObject {
+interface StoredObject {
   name: string
   bytes: number
   /** Milliseconds since the epoch. */
@@ -45,7 +45,7 @@ export interface StoredObject {
 }
 
 /** An upload in parts that the store has begun. */
-export interface Multipart {
+interface Multipart {
   name: string
   uploadId: string
 }

@@ -12,7 +12,7 @@ import { writeFileAtomic } from '../../platform/files/private-files.ts'
 const placeFile = 'media-store.json'
 
 const gigabyte = 1_000_000_000
-export const defaultCacheBytes = 10 * gigabyte
+const defaultCacheBytes = 10 * gigabyte
 
 const address = z
   .url({ protocol: /^https?$/ })
