@@ -100,6 +100,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/media/derive': 'sizes and formats',
   'src-main/media/fetch': 'resumable downloads',
   'src-main/media/keep': 'files named by hash, and their tables',
+  'src-main/media/remote': 'pictures in an S3 store, with a local cache',
   'src-main/media/serve': 'responds to requests for pictures',
   'src-main/media/upkeep': 'background tasks: downloads, resizing, removal',
   'src-main/names': 'decisions about names of files and drafts',

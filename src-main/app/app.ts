@@ -17,7 +17,7 @@ import type { FeedIntake } from '../feeds/targets/sandbox/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
 import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
-import { createMedia, type Media } from '../media/index.ts'
+import { chooseStore, createMedia, type Media, openPictureFiles, type StoreChoice } from '../media/index.ts'
 import { createNames, type Names } from '../names/index.ts'
 import { type StartProgram, startNodeProgram } from '../platform/child-program.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -67,6 +67,8 @@ export interface ServicesConfig {
   workers?: number
   /** Password of the replicas of this workspace; no replica is served when absent. */
   replicaPassword?: string | undefined
+  /** The S3 store that the pictures are in; absent: where they are. */
+  pictureStore?: StoreChoice
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
@@ -146,6 +148,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       'IS_REPLICA',
       say`The catalog in ${directory} is the copy of a replica, which only follows its hub. Change the catalog at the hub.`,
     )
+  if (config.pictureStore) await chooseStore(directory, config.pictureStore)
+  const files = await openPictureFiles({ directory, log })
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
@@ -155,7 +159,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     secrets: config.wrapSecrets?.(proxySecrets) ?? proxySecrets,
   })
   const settings = workspaceSettings(storage, log)
-  const media = createMedia({ storage, directory, clock, log })
+  const media = createMedia({ storage, directory, files, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
   const feedLimits = async () => (await settings.read()).connection?.feedSize ?? initialFeedSize
   const drafts = createDrafts({ storage, namespaceBase, clock })
@@ -257,7 +261,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     openSandbox: (sandbox) =>
       createServices({
         ...{ ...config, directory: sandbox, readers: 1 },
-        ...{ workers: 0, replicaPassword: undefined },
+        ...{ workers: 0, replicaPassword: undefined, pictureStore: undefined },
       }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {

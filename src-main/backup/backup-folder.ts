@@ -46,6 +46,7 @@ const manifestSchema = z.object({
   version: z.string().max(100),
   databaseBytes: count,
   pictureBytes: count,
+  picturesIn: z.string().max(4000).optional(),
   /** SHA-256 of `catalog.db`. */
   databaseHash: z.string().max(100),
 })

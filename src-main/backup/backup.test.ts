@@ -16,7 +16,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { decisionWriter } from '../evidence/stores.ts'
-import { openPictureFiles } from '../media/keep/picture-files.ts'
+import { openPictureFolder } from '../media/keep/picture-files.ts'
 import { pictureWriter } from '../media/keep/picture-store.ts'
 import { openForReading, settingReader, settingWriter } from '../storage/index.ts'
 import {
@@ -45,7 +45,7 @@ const start = Date.UTC(2026, 0, 5, 12)
 
 async function keepPicture({ storage, directory }: TemporaryWorkspace, text: string): Promise<string> {
   const bytes = Buffer.from(text)
-  const sha256 = await openPictureFiles(join(directory, 'media')).keep(bytes)
+  const sha256 = await openPictureFolder(join(directory, 'media')).keep(bytes)
   const facts = { sha256, mimeType: 'image/png', width: 1, height: 1, bytes: bytes.length }
   await storage.writer(pictureWriter).put([{ url: `https://pictures.example/${text}`, ...facts }])
   return sha256

@@ -6,6 +6,7 @@ import type { Backup, BackupProgress } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
+import { locationWords, readPlace } from '../media/index.ts'
 import { withFileErrors } from '../platform/files/file-error.ts'
 import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { databaseFile, openForReading, type Storage } from '../storage/index.ts'
@@ -70,7 +71,10 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       })
       signal?.throwIfAborted()
       onProgress?.({ phase: 'check', done: 0, total: 1 })
-      const { contents, pictures } = await examine(database, source.thread)
+      const { contents, pictures: all } = await examine(database, source.thread)
+      // An S3 store has its own copies; a backup holds the pictures in the folder of the workspace.
+      const store = await readPlace(source.directory)
+      const pictures = store ? [] : all
       const notePictures = (hashes: readonly string[]) =>
         writeFileAtomic(
           join(unfinishedDirectory, picturesFile),
@@ -95,6 +99,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
         version: source.version,
         databaseBytes: (await stat(database)).size,
         pictureBytes: bytes,
+        ...(store && { picturesIn: locationWords(store) }),
         databaseHash: await hashOfFile(database),
       })
       await writeFileAtomic(

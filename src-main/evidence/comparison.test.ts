@@ -29,7 +29,7 @@ beforeEach(async () => {
   rules = []
   evidence = createEvidence({
     ...{ storage: workspace.storage, log: createLog('silent'), version: '1', entry: threadEntry },
-    media: { path: () => '' },
+    media: { withFile: (_sha256, work) => work('') },
     profile: async () => ({ pictures: rules }),
     startProgram() {
       throw new Error('Nothing is to be read.')

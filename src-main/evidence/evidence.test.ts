@@ -125,7 +125,9 @@ test('a damaged file is reported, costs no other picture, and is read once its f
   await put({ id: 'a', codes: [one], media: ['A1C1', 'A7C1'] })
   const [damaged] = await keep('a', 'A1C1', await ean(one, 320))
   await keep('a', 'A7C1', await ean(one))
-  writeFileSync(media.path(damaged?.sha256 ?? ''), randomBytes(100))
+  const write = (bytes: Uint8Array) =>
+    media.withFile(damaged?.sha256 ?? '', async (path) => writeFileSync(path, bytes))
+  await write(randomBytes(100))
   await settle()
   expect(await list()).toEqual([
     ['a', 'unreadable'],
@@ -136,7 +138,7 @@ test('a damaged file is reported, costs no other picture, and is read once its f
     read: 2,
     unreadable: 1,
   })
-  writeFileSync(media.path(damaged?.sha256 ?? ''), await ean(one, 320))
+  await write(await ean(one, 320))
   await settle()
   expect(await list()).toEqual([
     ['a', 'right-code'],

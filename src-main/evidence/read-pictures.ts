@@ -17,7 +17,7 @@ const saveInterval = 2000
 
 export interface PictureReadingOptions {
   storage: Storage
-  media: Pick<Media, 'path'>
+  media: Pick<Media, 'withFile'>
   /** Entry module of the threads and of the process that reads pictures. */
   entry: URL
   startProgram: StartProgram
@@ -68,7 +68,9 @@ export function createPictureReading({ storage, media, ...start }: PictureReadin
         for (let next = await queue(); next; next = await queue()) {
           signal.throwIfAborted()
           const { sha256, kinds } = next
-          const outcome = await pictures.read({ path: media.path(sha256), sha256, kinds }, signal)
+          const outcome = await media.withFile(sha256, (path) =>
+            pictures.read({ path, sha256, kinds }, signal),
+          )
           unsaved.push({ sha256, kinds, outcome })
           done++
           onProgress({ done, total: Math.max(done, total) })

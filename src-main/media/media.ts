@@ -15,7 +15,7 @@ import { isScreenVariant, makePlaceholder } from './derive/picture-variants.ts'
 import { openScreenVariants } from './derive/screen-variants.ts'
 import { createPictureUseNotes, openKeptPictures, openPictureStores } from './keep/kept-pictures.ts'
 import { pictureChoices } from './keep/picture-choice.ts'
-import { openPictureFiles } from './keep/picture-files.ts'
+import { openPictureFolder, type PictureFiles } from './keep/picture-files.ts'
 import type { FrontPicture, KeptPicture } from './keep/picture-store.ts'
 import { createPictureManager } from './picture-keeping.ts'
 import { createMediaSource } from './serve/media-source.ts'
@@ -28,6 +28,8 @@ interface MediaOptions {
   storage: Storage
   /** Folder of the workspace. */
   directory: string
+  /** The original pictures; default: those in the folder of the workspace. */
+  files?: PictureFiles
   clock: Clock
   log: Logger
 }
@@ -40,10 +42,15 @@ interface PictureFile {
 export type Media = ReturnType<typeof createMedia>
 
 /** The pictures of one workspace. */
-export function createMedia({ storage, directory, clock, log }: MediaOptions) {
+export function createMedia({
+  storage,
+  directory,
+  files = openPictureFolder(join(directory, 'media')),
+  clock,
+  log,
+}: MediaOptions) {
   const stores = openPictureStores(storage)
   const { pictures: reader } = stores
-  const files = openPictureFiles(join(directory, 'media'))
   const images = createImageQueue()
   const uses = createPictureUseNotes(clock.now, stores.spaceWriter)
   const variants = openScreenVariants({
@@ -63,7 +70,8 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
     stores,
     files,
     variants,
-    quota: async () => (await pictureChoices(storage).read()).quota,
+    // The choice limits the space on this computer; a store is as large as its pictures.
+    quota: async () => (files.isFolder ? (await pictureChoices(storage).read()).quota : null),
   })
   const keeping = createPictureManager({
     storage,
@@ -145,8 +153,8 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
     placeholders: (urls: string[]): Promise<(Uint8Array | undefined)[]> => reader.placeholders(urls),
     /** For each item, the stored picture that shows its front best. */
     fronts: (itemIds: string[]): Promise<FrontPicture[]> => reader.fronts(itemIds),
-    /** The path of the file with a content, which need not exist. */
-    path: files.path,
+    /** Runs work with the path of the file of a content, which need not exist. */
+    withFile: files.withFile,
     /** `original`, `thumbnail` or `preview` of a content; undefined if it is not stored. */
     async file(sha256: string, variant: string): Promise<PictureFile | undefined> {
       if (!isScreenVariant(variant)) return whole(sha256)
@@ -196,7 +204,9 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
         async onBad(sha256, how) {
           findings.push(
             how === 'missing'
-              ? say`The picture ${sha256} is missing from the media folder.`
+              ? files.isFolder
+                ? say`The picture ${sha256} is missing from the media folder.`
+                : say`The picture ${sha256} is missing from the picture store.`
               : say`The picture ${sha256} is damaged.`,
           )
         },
@@ -205,7 +215,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
     },
     async close() {
       await keeping.close()
-      await Promise.all([images.idle(), cache.close(), uses.close()])
+      await Promise.all([images.idle(), cache.close(), uses.close(), files.close()])
     },
   }
 }

@@ -154,6 +154,8 @@ export async function startFaultyUpstream(
     const passed = await forward(target, path, incoming, body)
     call.status = passed.status
     if (fault?.kind === 'late') return
+    // The length in an answer to HEAD is that of the body which GET would send.
+    if (call.method === 'HEAD' && !fault) return void outgoing.writeHead(passed.status, passed.headers).end()
     await answerWith(outgoing, passed, fault)
   }
 

@@ -48,6 +48,8 @@ export interface Backup extends BackupContents {
   version: string
   databaseBytes: number
   pictureBytes: number
+  /** The S3 store that has the pictures, which are not in the backup; absent if they are in it. */
+  picturesIn?: string
 }
 
 export interface BackupProgress {

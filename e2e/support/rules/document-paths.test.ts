@@ -14,7 +14,7 @@ const endings = new Set(
 )
 
 /** Files that the documents mention and the program writes at run time. */
-const written = new Set(['settings.json'])
+const written = new Set(['settings.json', 'media-store.json', 'PREFIX/catalog-desk.json'])
 const fromTheRoot = /^(src-main|src-shared|src-renderer|e2e|resources)\//
 const looksLikePath = /^[\w.*/-]+(\/|\.(ts|tsx|js|json|md|yml|c))$/
 

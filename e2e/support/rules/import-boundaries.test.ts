@@ -32,7 +32,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
     ],
   },
   export: { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'import'] },
-  backup: { imports: ['storage', 'catalog', 'workspace'] },
+  backup: { imports: ['storage', 'catalog', 'media', 'workspace'] },
   'local-api': { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'sync', 'workspace'] },
   replica: {
     imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'local-api', 'workspace'],

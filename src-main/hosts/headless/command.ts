@@ -27,6 +27,14 @@ export const contentWords = (has: Record<'items' | 'drafts' | 'feeds' | 'picture
     counted(has.pictures, 'picture'),
   ].join(', ')
 
+/** A line about pictures that are not in a backup, because an S3 store has them. */
+export const storeWords = ({ picturesIn }: { picturesIn?: string }): string[] =>
+  picturesIn === undefined
+    ? []
+    : [
+        `The pictures are in ${picturesIn} and not in the backup. To use them after a restore, name the store with serve --media.`,
+      ]
+
 const whyUnreadable: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',

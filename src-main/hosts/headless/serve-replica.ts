@@ -26,6 +26,7 @@ interface ReplicaOptions extends ConditionsOptions {
   https?: boolean
   workers: number
   open: boolean
+  media?: string
   replicaPassword: string | undefined
 }
 
@@ -108,6 +109,7 @@ function refuseOthers(options: ReplicaOptions): void {
     options.https && '--https',
     options.workers > 0 && '--workers',
     options.open && '--open',
+    options.media !== undefined && '--media',
     conditions && 'test conditions',
   ].filter((name) => typeof name === 'string')
   if (others.length > 0)

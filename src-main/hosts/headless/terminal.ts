@@ -21,7 +21,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFix
 /** Minimum time between two updates of the line, in milliseconds. */
 const interval = 100
 
-type Phase = UpkeepPhase | EvidenceProgress['step']
+type Phase = UpkeepPhase | EvidenceProgress['step'] | 'moving'
 
 const phases: Record<Phase, string> = {
   items: 'Rebuilding',
@@ -31,6 +31,7 @@ const phases: Record<Phase, string> = {
   pictures: 'Checking pictures',
   reading: 'Reading pictures',
   comparing: 'Comparing items',
+  moving: 'Copying and comparing pictures',
 }
 
 type LineProgress = Omit<UpkeepProgress, 'phase'> & { phase: Phase }

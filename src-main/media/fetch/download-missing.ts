@@ -7,6 +7,7 @@ import { UpstreamError } from '../../upstream/index.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'
 import type { NewPicture } from '../keep/picture-store.ts'
+import { isStoreError } from '../remote/store-error.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 
 /**
@@ -45,8 +46,8 @@ interface DownloadOutcome {
  * Downloads the missing pictures of records. If space runs out, pictures last used before the start of the
  * download are evicted, but never pictures of this download; if only those are left, the remaining pictures
  * are left out.
- * @throws UpstreamError if the service asks for a pause or cannot be reached; PlainError if the disk refuses
- * writes, or no picture can be processed on this computer
+ * @throws UpstreamError if the service asks for a pause or cannot be reached; PlainError if the disk or
+ * the picture store refuses writes, or no picture can be processed on this computer
  */
 export async function downloadMissing(
   { stores, fetcher, keptPictures, choice, clock, isCurrent }: DownloadOptions,
@@ -98,7 +99,8 @@ export async function downloadMissing(
       signal.throwIfAborted()
       if (asksForPause(error)) throw error
       const cause = toFileError(error)
-      if (lacksImageLibrary(cause) || (cause instanceof PlainError && diskErrors.has(cause.code))) throw cause
+      if (lacksImageLibrary(cause) || isStoreError(cause)) throw cause
+      if (cause instanceof PlainError && diskErrors.has(cause.code)) throw cause
       const passing = error instanceof UpstreamError && error.kind === 'unreachable'
       if (passing) {
         const times = (unreachable.get(host)?.times ?? 0) + 1

@@ -2,13 +2,16 @@ import { expect, test, vi } from 'vitest'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { downloadMissing } from './download-missing.ts'
 
-test('a download stops when no picture can be processed here, and no picture counts as failed', async () => {
+test.each([
+  ['can be processed here', 'NO_IMAGE_LIBRARY'],
+  ['can be stored, because the picture store does not work', 'STORE_UNAVAILABLE'],
+])('a download stops when no picture %s, and no picture counts as failed', async (_, code) => {
   const pictures = ['a', 'b', 'c'].map((name) => ({
     url: `https://pictures.example/${name}.jpg`,
     itemId: name,
   }))
   const failed = vi.fn(async () => {})
-  const error = new PlainError('NO_IMAGE_LIBRARY', 'The image library does not start.')
+  const error = new PlainError(code, 'It does not work.')
   const download = downloadMissing(
     {
       stores: { missing: { pictures: async () => ({ pictures }) }, missingWriter: { failed } },

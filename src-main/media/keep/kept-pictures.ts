@@ -82,8 +82,8 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
     /** Adds rows for pictures whose files exist. */
     put: (pictures: NewPicture[]): Promise<void> =>
       exclusively(async () => {
-        const here = await Promise.all(pictures.map(({ sha256 }) => files.has(sha256)))
-        const present = pictures.filter((_, i) => here[i])
+        const sizes = await Promise.all(pictures.map(({ sha256 }) => files.sizeOf(sha256)))
+        const present = pictures.filter((_, i) => sizes[i] !== undefined)
         if (used !== undefined)
           for (const { bytes, thumbnailBytes = 0 } of present) used += bytes + thumbnailBytes
         await removeFiles(await pictureWriter.put(present))

@@ -1,6 +1,9 @@
 import { createHash, randomUUID, webcrypto } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isNodeError } from '../../platform/files/file-error.ts'
 
 export interface StoredFile {
   name: string
@@ -13,7 +16,7 @@ export interface StoredFile {
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The SHA-256 of a large picture, computed outside of the main thread. */
-async function sha256InBackground(bytes: Uint8Array): Promise<string> {
+export async function sha256InBackground(bytes: Uint8Array): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')
 }
@@ -57,10 +60,76 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export type PictureFiles = ReturnType<typeof openPictureFiles>
+/** A file in the store of the pictures. */
+interface ListedFile {
+  name: string
+  bytes: number
+  /** Milliseconds since the epoch. */
+  modifiedAt: number
+  remove(): Promise<void>
+}
 
-/** Files named by the SHA-256 of their content: written once, never changed, the same bytes never twice. */
-export function openPictureFiles(directory: string) {
+/**
+ * Where the original pictures are: the folder of the workspace, or an S3 store. Files are named by the SHA-256
+ * of their content: written once, never changed, the same bytes never twice. An S3 store throws PlainErrors
+ * (remote/store-error.ts) while it cannot be used.
+ */
+export interface PictureFiles {
+  /** Whether the files are in the folder of the workspace, so that their space counts on this computer. */
+  readonly isFolder: boolean
+  /**
+   * Runs `work` with the path of a file of this content on this computer. There is no file at the path if the
+   * content is missing; the file is not removed while `work` runs.
+   */
+  withFile<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
+  /** Undefined if there is no such file, or if the hash of its content differs from its name. */
+  read(sha256: string): Promise<Uint8Array | undefined>
+  /** Reads the whole file and compares its hash with its name. */
+  verify(sha256: string): Promise<'intact' | 'missing' | 'damaged'>
+  /** Bytes of the file; undefined if there is none. */
+  sizeOf(sha256: string): Promise<number | undefined>
+  /** Stores the bytes durably, completely or not at all, and returns their hash. */
+  keep(bytes: Uint8Array): Promise<string>
+  /** Moves a file that contains exactly these bytes into the store, and returns their hash. */
+  adopt(from: string, bytes: Uint8Array): Promise<string>
+  /**
+   * Copies a file into the store if it has this content, without reading it into memory as a whole. Returns
+   * false, and stores nothing, if it is missing or has another content.
+   */
+  copyFrom(from: string, sha256: string): Promise<boolean>
+  remove(sha256s: readonly string[]): Promise<void>
+  /** All files, in groups. */
+  all(): AsyncIterable<ListedFile[]>
+  /** Gives up uploads that have not continued since a time. */
+  removeUnfinished(before: number): Promise<{ files: number; bytes: number }>
+  close(): Promise<void>
+}
+
+/** The bytes of a file; undefined if there is no such file, or if it has another content. */
+export async function readVerified(path: string, sha256: string): Promise<Uint8Array | undefined> {
+  try {
+    const bytes = await readFile(path)
+    return (await sha256InBackground(bytes)) === sha256 ? bytes : undefined
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** The SHA-256 of a file, read piece by piece; undefined if there is no such file. */
+export async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash)
+  } catch (error) {
+    if (isNodeError(error, 'ENOENT')) return undefined
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+/** The pictures in a folder. */
+export function openPictureFolder(directory: string): PictureFiles {
   const path = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   /**
    * Whether the file exists. Sets its time to now: a sweep skips new files, so that a file is not deleted
@@ -73,50 +142,64 @@ export function openPictureFiles(directory: string) {
       () => false,
     )
   }
-  const readVerified = async (sha256: string): Promise<Uint8Array | undefined> => {
-    try {
-      const bytes = await readFile(path(sha256))
-      return (await sha256InBackground(bytes)) === sha256 ? bytes : undefined
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
-    }
-  }
+  const read = (sha256: string): Promise<Uint8Array | undefined> => readVerified(path(sha256), sha256)
   /** Whether the file exists undamaged; a damaged file is replaced. */
   const present = async (sha256: string): Promise<boolean> =>
-    (await renewed(sha256)) && (await readVerified(sha256)) !== undefined
+    (await renewed(sha256)) && (await read(sha256)) !== undefined
+  const sizeOf = (sha256: string): Promise<number | undefined> =>
+    stat(path(sha256)).then(
+      (found) => (found.isFile() ? found.size : undefined),
+      () => undefined,
+    )
   return {
-    /** The path of the file with this content, which need not exist. */
-    path,
-    /** Undefined if there is no such file, or if the hash of its content differs from its name. */
-    read: readVerified,
-    has: (sha256: string): Promise<boolean> =>
-      stat(path(sha256)).then(
-        (found) => found.isFile(),
-        () => false,
-      ),
-    /** Stores the bytes durably (temporary file, fsync, rename) and returns their hash. */
-    async keep(bytes: Uint8Array): Promise<string> {
+    isFolder: true,
+    withFile: (sha256, work) => work(path(sha256)),
+    read,
+    async verify(sha256) {
+      if (await read(sha256)) return 'intact'
+      return (await sizeOf(sha256)) === undefined ? 'missing' : 'damaged'
+    },
+    sizeOf,
+    async keep(bytes) {
       const sha256 = await sha256InBackground(bytes)
       if (!(await present(sha256))) await writeAtomically(path(sha256), bytes)
       return sha256
     },
-    /** Moves a file that contains exactly these bytes into the store, and returns their hash. */
-    async adopt(from: string, bytes: Uint8Array): Promise<string> {
+    async adopt(from, bytes) {
       const sha256 = await sha256InBackground(bytes)
       if (await present(sha256)) await rm(from, { force: true })
       else await inFolder(path(sha256), () => rename(from, path(sha256)))
       return sha256
     },
-    async remove(sha256s: readonly string[]): Promise<void> {
+    async copyFrom(from, sha256) {
+      if ((await hashOf(from)) !== sha256) return false
+      if (await present(sha256)) return true
+      const temporary = `${path(sha256)}.${randomUUID()}.new`
+      try {
+        await inFolder(temporary, () => copyFile(from, temporary))
+        const file = await open(temporary, 'r+')
+        await file.datasync().finally(() => file.close())
+        await rename(temporary, path(sha256))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      return true
+    },
+    async remove(sha256s) {
       for (const sha256 of sha256s) await rm(path(sha256), { force: true })
     },
-    /** All files, folder by folder, with any name. */
-    async *all(): AsyncIterable<StoredFile[]> {
+    /** With any name, folder by folder. */
+    async *all() {
       for (const first of await foldersIn(directory))
         for (const second of await foldersIn(join(directory, first)))
-          yield await filesIn(join(directory, first, second))
+          yield (await filesIn(join(directory, first, second))).map(({ path: file, ...facts }) => ({
+            ...facts,
+            remove: () => rm(file, { force: true }),
+          }))
     },
+    removeUnfinished: async () => ({ files: 0, bytes: 0 }),
+    close: async () => undefined,
   }
 }
 

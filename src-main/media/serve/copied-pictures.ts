@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Storage } from '../../storage/index.ts'
 import { openDerivedCache } from '../derive/derived-cache.ts'
-import { openPictureFiles } from '../keep/picture-files.ts'
+import { openPictureFolder } from '../keep/picture-files.ts'
 import { pictureReader } from '../keep/picture-store.ts'
 import { createMediaSource, type MediaSource } from './media-source.ts'
 
@@ -27,7 +27,7 @@ export function createCopiedPictures(options: CopiedPicturesOptions): {
 } {
   const { storage, directory, log, fetch, isSandbox } = options
   const reader = storage.reader(pictureReader)
-  const files = openPictureFiles(join(directory, 'media'))
+  const files = openPictureFolder(join(directory, 'media'))
   const cache = openDerivedCache({ directory: join(directory, 'media-service'), log })
   const fetching = new Map<string, Promise<Uint8Array | undefined>>()
 

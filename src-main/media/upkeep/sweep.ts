@@ -52,9 +52,9 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
     // Exclusive, so that none of these files gets a row in the meantime.
     await keptPictures.exclusively(async () => {
       const unknown = new Set(await upkeep.unknownNames(old.map(({ name }) => name)))
-      for (const { name, path, bytes } of old) {
+      for (const { name, bytes, remove } of old) {
         if (!unknown.has(name)) continue
-        await rm(path, { force: true })
+        await remove()
         outcome.files += 1
         outcome.bytes += bytes
       }
@@ -76,6 +76,9 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
   const parts = await partials.sweep(now - partLife)
   outcome.files += parts.files
   outcome.bytes += parts.bytes
+  const uploads = await files.removeUnfinished(now - partLife)
+  outcome.files += uploads.files
+  outcome.bytes += uploads.bytes
   return outcome
 }
 

@@ -166,7 +166,8 @@ export async function verifyPictures(options: VerifyOptions): Promise<void> {
     const rows = await stores.upkeep.filesAfter(after, rangeSize)
     for (const { sha256, bytes: size } of rows) {
       signal?.throwIfAborted()
-      if (!(await files.read(sha256))) await onBad(sha256, (await files.has(sha256)) ? 'damaged' : 'missing')
+      const found = await files.verify(sha256)
+      if (found !== 'intact') await onBad(sha256, found)
       done += 1
       bytes += size
       onProgress?.({ done, bytes })

@@ -13,7 +13,14 @@ import {
 } from '../../../backup/index.ts'
 import { expandHome, homeDirectory } from '../../../platform/files/home.ts'
 import { workspaceName } from '../../../workspace/index.ts'
-import { action, answer, type CommonOptions, contentWords, withCommonOptions } from '../command.ts'
+import {
+  action,
+  answer,
+  type CommonOptions,
+  contentWords,
+  storeWords,
+  withCommonOptions,
+} from '../command.ts'
 import { requirePlaceForBackups } from '../page/protected-places.ts'
 import { onStop } from '../stop.ts'
 import { servicesConfig, withServices } from '../with-services.ts'
@@ -86,6 +93,7 @@ async function backup(options: BackupOptions): Promise<number> {
   const removed = keepDaily === undefined ? [] : await rotate(folder, { keepDaily, keepWeekly }, made.madeAt)
   answer(options, { ...made, removed: removed.map((old) => old.directory) }, [
     `${made.directory}: ${contentWords(made)}; checked.`,
+    ...storeWords(made),
     ...removed.map((old) => `Removed ${old.directory}`),
   ])
   return 0
@@ -113,6 +121,7 @@ async function archive(options: CommonOptions, file: string, directory: string):
   )
   answer(options, { ...made, file }, [
     `${file}: ${contentWords(made)}; checked. Open it on another computer with restore.`,
+    ...storeWords(made),
   ])
   return 0
 }

@@ -15,6 +15,7 @@ import {
   CommandError,
   type CommonOptions,
   contentWords,
+  storeWords,
   withCommonOptions,
 } from '../command.ts'
 import { withServices } from '../with-services.ts'
@@ -52,7 +53,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
   const contents = `${manifest.name}, made ${manifest.madeAt}: ${contentWords(manifest)}.`
   const waiting = waitingWords(manifest)
   if (options.preview) {
-    answer(options, manifest, [contents, ...waiting])
+    answer(options, manifest, [contents, ...waiting, ...storeWords(manifest)])
     return 0
   }
   if (command.getOptionValueSource('data') !== 'cli')
@@ -71,6 +72,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
     `Restored into ${directory}. ${contents}`,
     ...waiting,
     ...password,
+    ...storeWords(manifest),
     ...all,
   ])
   return all.length === 0 ? 0 : 1

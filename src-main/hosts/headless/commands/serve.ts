@@ -21,11 +21,12 @@ import {
   withConditionsOptions,
 } from '../options/conditions-options.ts'
 import { readPassword } from '../options/read-password.ts'
+import { type StoreOptions, storeFrom, withStoreOptions } from '../options/store-options.ts'
 import { type PageServer, servePage } from '../page/page-server.ts'
 import { expectStop, onStop, setStopMessage } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
-interface ServeOptions extends CommonOptions, ConditionsOptions {
+interface ServeOptions extends CommonOptions, ConditionsOptions, StoreOptions {
   sandbox: boolean
   sample: boolean
   uiPort: number
@@ -38,6 +39,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   passwordFile?: string
   maxLag: number
   publicAddress?: string
+  media?: string
   open: boolean
   screens: boolean
 }
@@ -121,8 +123,13 @@ export function register(desk: Command): void {
       '--public-address <url>',
       'with --replica-of: the address at which other computers reach this replica, through a proxy on this one',
     )
+    .option(
+      '--media <s3-address>',
+      'the S3 store of the pictures, as s3://BUCKET/PREFIX (default: as last time, else the workspace folder)',
+    )
     .option('--open', 'open the page in the browser', false)
     .addOption(new Option('--no-screens', 'the page is served by another program (npm run dev)').hideHelp())
+  withStoreOptions(command)
   withConditionsOptions(command)
   withCommonOptions(command).action(action(serve, 'Stopped before it was ready. What was saved is kept.'))
 }
@@ -138,6 +145,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     const { serveReplica } = await import('../serve-replica.ts')
     return serveReplica({ ...options, replicaOf: options.replicaOf, replicaPassword }, print)
   }
+  const pictureStore = storeOfOptions(options)
   if (options.screens) await preparePage(print)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Stops are handled from the start, because a program may stop the host as soon as it has read the ready
@@ -146,12 +154,15 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   onStop(() => stopped.abort(), maxStartTime)
   whenParentEnds(() => stopped.abort())
   let isFirst = true
+  let isStarting = true
   const desk = createDesk({
     home: homeDirectory(),
     config: (directory) => ({
       ...servicesConfig(directory, log),
       workers: options.workers,
       ...(replicaPassword !== undefined && { replicaPassword }),
+      // Another workspace, opened on the page, has its own place of pictures.
+      ...(isStarting && pictureStore && { pictureStore }),
     }),
     log,
     async activate(services) {
@@ -171,6 +182,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     // possible actions.
     if (options.open) await desk.tryOpen(directory, { create })
     else await desk.open(directory, { create })
+    isStarting = false
     stopped.signal.throwIfAborted()
     const services = desk.current()?.services
     await services?.localApi.conditions.setForThisRun(conditionsFrom(options))
@@ -238,6 +250,13 @@ async function replicaPasswordOf({
   throw new CommandError(
     `The password of replicas has fewer than ${minReplicaPassword} characters. Make one: openssl rand -base64 24`,
   )
+}
+
+function storeOfOptions(options: ServeOptions) {
+  if (options.media !== undefined) return storeFrom(options.media, options)
+  if (options.s3Endpoint !== undefined || options.mediaCache !== undefined)
+    throw new CommandError('--s3-endpoint and --media-cache describe the S3 store: name it with --media.')
+  return undefined
 }
 
 const localApiLine = (address: string, users: { username: string; password: string } | undefined): string =>

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import parseRange, { type Range } from 'range-parser'
-import { type MediaFile, type MediaSource, mediaPath } from '../../../media/index.ts'
+import { isStoreError, type MediaFile, type MediaSource, mediaPath } from '../../../media/index.ts'
 import { lacksImageLibrary } from '../../../platform/image-library.ts'
 import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
@@ -34,6 +34,11 @@ export async function answerPicture(
     )
   const file = await media.open(checked.path).catch((error: unknown) => {
     if (lacksImageLibrary(error)) throw new ApiError(503, error.message)
+    if (isStoreError(error))
+      throw new ApiError(503, 'The pictures of this service cannot be read at the moment. Try again later.', {
+        headers: { 'Retry-After': '60' },
+        logged: error.message,
+      })
     throw error
   })
   if (!file) throw new ApiError(404, 'There is no such picture.')
