@@ -11,10 +11,8 @@
  */
 
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import type { Backup } from '../../src-shared/backup/model.ts'
 import { chosenFileLimits as max } from '../../src-shared/file-limits.ts'
@@ -22,6 +20,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { workspaceRoles } from '../../src-shared/workspace/model.ts'
+import { hashOfFile } from '../platform/files/hash-of-file.ts'
 import { checkSchema, databaseFile } from '../storage/index.ts'
 
 export const manifestFile = 'backup.json'
@@ -163,12 +162,6 @@ export const folderNameOf = (moment: number): string =>
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-
-export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
 
 /** A folder name made from a name given by a person. */
 export const slugOf = (name: string): string =>

@@ -18,6 +18,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { decisionWriter } from '../evidence/stores.ts'
 import { openPictureFolder } from '../media/keep/picture-files.ts'
 import { pictureWriter } from '../media/keep/picture-store.ts'
+import { hashOfFile } from '../platform/files/hash-of-file.ts'
 import { openForReading, settingReader, settingWriter } from '../storage/index.ts'
 import {
   openTemporaryWorkspace,
@@ -25,7 +26,7 @@ import {
   temporaryDirectory,
   threadEntry,
 } from '../testing/temporary-workspace.ts'
-import { hashOfFile, listBackups, picturePath, readManifest, verifyBackup } from './backup-folder.ts'
+import { listBackups, picturePath, readManifest, verifyBackup } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { outdated, rotate } from './rotation.ts'

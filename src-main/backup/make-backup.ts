@@ -8,13 +8,13 @@ import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
 import { locationWords, readPlace } from '../media/index.ts'
 import { withFileErrors } from '../platform/files/file-error.ts'
+import { hashOfFile } from '../platform/files/hash-of-file.ts'
 import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { databaseFile, openForReading, type Storage } from '../storage/index.ts'
 import { backupReader } from './backup-contents.ts'
 import {
   type BackupErrorCode,
   folderNameOf,
-  hashOfFile,
   manifestFile,
   manifestOf,
   mediaOf,

@@ -3,17 +3,11 @@ import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withFileErrors } from '../platform/files/file-error.ts'
+import { hashOfFile } from '../platform/files/hash-of-file.ts'
 import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { checkSchema, databaseFile } from '../storage/index.ts'
 import { isUnfinishedRestore, nameWorkspace, restoreMark } from '../workspace/index.ts'
-import {
-  type BackupErrorCode,
-  databaseOf,
-  hashOfFile,
-  mediaOf,
-  readManifest,
-  readPictureList,
-} from './backup-folder.ts'
+import { type BackupErrorCode, databaseOf, mediaOf, readManifest, readPictureList } from './backup-folder.ts'
 import { copyFileDurably, copyPictures } from './make-backup.ts'
 
 interface RestoreOptions {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashOfFile } from '../platform/files/hash-of-file.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { hashOfFile } from './backup-folder.ts'
 import {
   finishReplacement,
   prepareReplacement,

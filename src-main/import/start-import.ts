@@ -14,7 +14,7 @@ import { type Chosen, type FilePreview, previewFile } from './preview/preview-fi
 import type { rejectedReader } from './rejected/rejected-reader.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import type { ImportTools } from './run-import.ts'
-import { hashOfFile } from './source/source-file.ts'
+import { hashOfSource } from './source/source-file.ts'
 
 interface StartOptions {
   storage: Storage
@@ -134,7 +134,7 @@ export function createImportStart({ storage, tools, runner, jobs, rejected }: St
       checkNumbers(filePreview)
       await checkNames(filePreview)
       await runner.stopDryRun()
-      const sha256 = target === 'drafts' && !dry ? await hashOfFile(file) : undefined
+      const sha256 = target === 'drafts' && !dry ? await hashOfSource(file) : undefined
       const choice = await fileChoiceOf({ file, target, ...chosen })
       const { unfinished, note } = sha256 === undefined ? {} : await unfinishedOf(filePreview, choice, sha256)
       if (unfinished) return resume(unfinished, file)
@@ -162,7 +162,7 @@ export function createImportStart({ storage, tools, runner, jobs, rejected }: St
           'IMPORT_NOT_FOUND',
           say`This import cannot be resumed: it is complete, or its draft was queued or deleted. Import the file again.`,
         )
-      if ((await hashOfFile(file)) !== unfinished.sha256)
+      if ((await hashOfSource(file)) !== unfinished.sha256)
         throw new PlainError<ImportErrorCode>(
           'FILE_CHANGED',
           say`${file} has changed since this import started, so the import cannot be resumed. Import the file again; the rows already imported stay in its draft.`,

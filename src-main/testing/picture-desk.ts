@@ -197,7 +197,7 @@ export function pictureDesk(): PictureDesk {
           expect(last?.work).toBe(work)
           return last
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       ),
     keptCountOf: async (item) => (await media.keeping.item({ itemId: item })).kept,
     allKept: () => Promise.all(pictureItems.map(desk.keptCountOf)),

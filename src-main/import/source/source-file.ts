@@ -1,5 +1,4 @@
 import { isAscii } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
@@ -7,6 +6,7 @@ import { type Separator, separators, type TextEncoding } from '../../../src-shar
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { hashOfFile } from '../../platform/files/hash-of-file.ts'
 import { openToRead } from '../../platform/files/read-bounded.ts'
 import { escapesByBackslash, findDelimiter } from './find-delimiter.ts'
 import {
@@ -112,17 +112,11 @@ function readBytes({ path, compressed }: Packed): {
   return { chunks: chunks(), bytesRead: () => file.bytesRead }
 }
 
-/** SHA-256 of the file on disk, hexadecimal. Throws a `PlainError`. */
-export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: hashedAtATime })) hash.update(chunk)
-  } catch (error) {
+/** The SHA-256 of a file in hexadecimal digits. @throws PlainError if it cannot be read */
+export const hashOfSource = (path: string): Promise<string> =>
+  hashOfFile(path).catch((error: unknown) => {
     throw unreadable(error, path)
-  }
-  return hash.digest('hex')
-}
-const hashedAtATime = 1024 * 1024
+  })
 
 /** The text of a file, without a byte order mark. Throws a `PlainError`. */
 export function readText({ encoding, ...packed }: SourceFile): TextReading {

@@ -1,9 +1,8 @@
 import { createHash, randomUUID, webcrypto } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { isNodeError } from '../../platform/files/file-error.ts'
+import { hashOfFile } from '../../platform/files/hash-of-file.ts'
 
 export interface StoredFile {
   name: string
@@ -118,14 +117,12 @@ export async function readVerified(path: string, sha256: string): Promise<Uint8A
 
 /** The SHA-256 of a file, read piece by piece; undefined if there is no such file. */
 export async function hashOf(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
   try {
-    await pipeline(createReadStream(path), hash)
+    return await hashOfFile(path)
   } catch (error) {
     if (isNodeError(error, 'ENOENT')) return undefined
     throw error
   }
-  return hash.digest('hex')
 }
 
 /** The pictures in a folder. */

@@ -61,7 +61,7 @@ const carryOut = async (work: 'verify' | 'sweep') => {
       expect(last?.work).toBe(work)
       return last
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }
 const clearCache = (): void =>
