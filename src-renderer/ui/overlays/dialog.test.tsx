@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../button.tsx'
@@ -33,6 +33,33 @@ test('Escape closes a confirmation without running its action', async () => {
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
   expect(done).toBe(0)
   await expect.element(page.getByRole('button', { name: 'Delete' })).toHaveFocus()
+})
+
+test('a key that follows the opening at once reaches the dialog', async () => {
+  const keys: string[] = []
+  function Example() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onKeyDown={({ key }) => key === 'd' && setOpen(true)}>Finding</Button>
+        <Dialog open={open} onOpenChange={setOpen} title="Dismiss">
+          <Button onKeyDown={({ key }) => keys.push(key)}>Misread</Button>
+        </Dialog>
+      </>
+    )
+  }
+  await render(<Example />)
+  await expect.element(page.getByRole('button', { name: 'Finding' })).toBeVisible()
+  // A busy computer draws the next frame after the next key.
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  try {
+    page.getByRole('button', { name: 'Finding' }).element().focus()
+    await userEvent.keyboard('d')
+    await userEvent.keyboard('3')
+    expect(keys).toEqual(['3'])
+  } finally {
+    frames.mockRestore()
+  }
 })
 
 test.each([

@@ -61,8 +61,18 @@ export function Dialog({
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLElement>(null)
-  // By default Base UI focuses the close button, and Enter would then close the dialog.
-  const defaultFocus = () => firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? true
+  const popup = useRef<HTMLDivElement>(null)
+  /**
+   * Focuses the dialog at once: Base UI does it one frame later, and the next key may be typed before. By
+   * default Base UI focuses the close button, and Enter would then close the dialog.
+   */
+  const takeFocus = () => {
+    if (popup.current?.contains(document.activeElement)) return false
+    const first =
+      initialFocus?.current ?? firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? null
+    first?.focus()
+    return first === null
+  }
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement
@@ -85,7 +95,8 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          initialFocus={initialFocus ?? defaultFocus}
+          ref={popup}
+          initialFocus={takeFocus}
           finalFocus={focusAfter}
           className={clsx(
             'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
