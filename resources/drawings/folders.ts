@@ -29,6 +29,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-shared/reference': 'generated pages; list of the pages shown',
   'src-shared/rpc': 'the contract of all rooms, and change events',
   'src-shared/sync': 'types of plans, runs and settings',
+  'src-shared/team': 'people of a team and their roles',
   'src-shared/texts': 'messages of the backend, for translation',
   'src-shared/values': 'GTINs, units, decimals, dates, countries',
   'src-shared/vocabulary': 'every element of the documents, described once',

@@ -7,7 +7,7 @@ import type { PictureRule } from '../../src-shared/media/picture-checks.ts'
 import { type ItemFixture, itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
-import { accountName } from '../platform/account-name.ts'
+import { actingName } from '../platform/acting-person.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { codePicture } from '../testing/code-pictures.ts'
@@ -239,7 +239,7 @@ test('an agreed finding stays, with its mark, also after everything was read aga
   }
   await evidence.agree(key)
   const agreed = () => evidence.list({ decision: 'agreed', offset: 0, limit: 9 })
-  const marked = { total: 1, findings: [{ decision: { kind: 'agreed', reason: '', by: accountName() } }] }
+  const marked = { total: 1, findings: [{ decision: { kind: 'agreed', reason: '', by: actingName() } }] }
   await evidence.clear()
   await settle()
   expect(await agreed()).toMatchObject(marked)

@@ -15,7 +15,7 @@ import {
   subjectOf,
 } from '../../src-shared/evidence/model.ts'
 import type { PictureRule } from '../../src-shared/media/picture-checks.ts'
-import { accountName } from '../platform/account-name.ts'
+import { actingName } from '../platform/acting-person.ts'
 import {
   defineReader,
   defineWriter,
@@ -236,14 +236,14 @@ export const decisionWriter = defineWriter('evidence/decisions', ({ db, now, rec
   return {
     decide({ itemId, kind, sha256, subject, ...made }: DecidedKey): void {
       const { decision, reason, note } = made
-      put.run(itemId, kind, sha256, subject, decision, reason, note, now(), accountName())
+      put.run(itemId, kind, sha256, subject, decision, reason, note, now(), actingName())
       set.run(decision, itemId, kind, sha256, subject)
       record({ topic: 'findings' })
     },
     /** Decides about all named findings, or all of some kinds, that nobody has decided about. */
     decideMany({ which, decision, reason, note }: ManyDecided): DecisionStep {
       const step = nextStep.get(now()) ?? now()
-      const made = { decision, reason, note, step, by: accountName() }
+      const made = { decision, reason, note, step, by: actingName() }
       let decided = 0
       if ('kinds' in which)
         for (const kind of which.kinds) {

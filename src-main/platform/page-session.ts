@@ -6,6 +6,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
+import type { Person } from '../../src-shared/team/person.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import { expandHome } from './files/home.ts'
@@ -14,6 +15,8 @@ import { expandHome } from './files/home.ts'
 export interface PageSession {
   /** The files and folders chosen in the session. */
   grants: Grants
+  /** The signed-in person; absent without a team. */
+  person?: Person
   /**
    * URL at which the page can open a path of this host without extra headers; includes a proof of access if
    * one is required.

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
+import { actAs } from '../platform/acting-person.ts'
 import { keepThreads } from '../platform/load-thread.ts'
 import type { Logger } from '../platform/log/log.ts'
 import {
@@ -52,6 +54,14 @@ describe('openStorage', () => {
     await workspace.reopen()
     expect(workspace.storage.changeNumber()).toBe(1)
     expect(await stores().reader.count()).toBe(1)
+  })
+
+  test('calls run in the name of the person who makes them', async () => {
+    const { reader, writer } = await openNotes()
+    const names = () => Promise.all([reader.actingName(), writer.actingName()])
+    const ana = { name: 'ana', role: 'author' } as const
+    expect(await actAs(ana, names)).toEqual(['ana', 'ana'])
+    expect(await names()).toEqual([userInfo().username, userInfo().username])
   })
 
   test('reuses the threads of a closed workspace without its state', async () => {

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { ChangeBatch, Topic } from '../../src-shared/rpc/changes.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { actingPerson } from '../platform/acting-person.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -177,7 +178,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     throw error
   })
   const remoteReader = <F extends StoreFunctions>(storeName: string, same: boolean) =>
-    remoteFunctions<F>(storeName, (call) => pool.call({ ...call, now: clock.now() }, same))
+    remoteFunctions<F>(storeName, (call) => pool.call(stamped(call, clock), same))
 
   /** One thread per store of untrusted bytes, so that no store waits for another's. */
   const apartThreads = new Map<string, EndableThread>()
@@ -202,19 +203,18 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reader: (store, { apart = false, same = false } = {}) =>
       apart
         ? remoteFunctions(store.name, (call) =>
-            threadApart(store, { role: 'reader', path, way }).call({ ...call, now: clock.now() }),
+            threadApart(store, { role: 'reader', path, way }).call(stamped(call, clock)),
           )
         : remoteReader(store.name, same),
     apart: (store) => apartCalls(store, threadApart(store, { role: 'apart' }), clock),
     writer: (store) =>
       remoteFunctions(store.name, (call) =>
-        writer ? writer.call({ ...call, now: clock.now() }) : Promise.reject(readOnlyDisk(directory)),
+        writer ? writer.call(stamped(call, clock)) : Promise.reject(readOnlyDisk(directory)),
       ),
     snapshot() {
       const { call, end } = pool.snapshot()
       return {
-        reader: (store) =>
-          remoteFunctions(store.name, (threadCall) => call({ ...threadCall, now: clock.now() })),
+        reader: (store) => remoteFunctions(store.name, (threadCall) => call(stamped(threadCall, clock))),
         end,
       }
     },
@@ -238,6 +238,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
+/** A call with the time and the person of this moment. */
+const stamped = <Call extends Omit<ThreadCall, 'now'>>(call: Call, clock: Clock) => ({
+  ...call,
+  now: clock.now(),
+  person: actingPerson(),
+})
+
 /** A statement on one line. Comments are removed, because one would hide the rest of the line. */
 const onOneLine = (sql: string): string =>
   sql
@@ -260,7 +267,7 @@ export async function openForReading(options: {
     { changes: () => undefined, answered: () => undefined, slowStatement: () => undefined },
   )
   return {
-    reader: (store) => remoteFunctions(store.name, (call) => reader.call({ ...call, now: clock.now() })),
+    reader: (store) => remoteFunctions(store.name, (call) => reader.call(stamped(call, clock))),
     close: () => reader.close(),
   }
 }

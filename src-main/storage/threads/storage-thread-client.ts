@@ -1,6 +1,7 @@
 import type { HeapInfo } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
+import type { Person } from '../../../src-shared/team/person.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { endThread, loadThread, returnThread } from '../../platform/load-thread.ts'
 import type { OpenMode } from '../open-mode.ts'
@@ -12,6 +13,7 @@ export interface ThreadCall {
   function: string
   arguments: unknown[]
   now: number
+  person?: Person | undefined
   snapshot?: number
 }
 interface ThreadEvents {

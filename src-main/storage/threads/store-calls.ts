@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Change, ChangeBatch } from '../../../src-shared/rpc/changes.ts'
+import type { Person } from '../../../src-shared/team/person.ts'
+import { actAs } from '../../platform/acting-person.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { openChangeNumbers } from '../change-number.ts'
 import { openDatabase } from '../open-database.ts'
@@ -14,6 +16,7 @@ interface Call {
   function: string
   arguments: unknown[]
   now: number
+  person?: Person | undefined
 }
 
 /** Finds a store by its name. @throws if there is none */
@@ -23,7 +26,7 @@ type FindStore<Context> = (name: string) => Store<any, Context>
 /** Opens stores on one connection, each at its first call, and calls their functions by name. */
 function openStores<Context>(findStore: FindStore<Context>, context: Context) {
   const opened = new Map<string, StoreFunctions>()
-  return ({ store: storeName, function: functionName, arguments: args }: Call): unknown => {
+  return ({ store: storeName, function: functionName, arguments: args, person }: Call): unknown => {
     let functions = opened.get(storeName)
     if (!functions) {
       functions = findStore(storeName).open(context) as StoreFunctions
@@ -32,7 +35,7 @@ function openStores<Context>(findStore: FindStore<Context>, context: Context) {
     const called = functions[functionName]
     if (!called)
       throw new PlainError('unknown-function', `The store "${storeName}" has no "${functionName}".`)
-    return called(...args)
+    return person ? actAs(person, () => called(...args)) : called(...args)
   }
 }
 

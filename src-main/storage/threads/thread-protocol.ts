@@ -1,5 +1,6 @@
 import type { HeapInfo } from 'node:v8'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
+import type { Person } from '../../../src-shared/team/person.ts'
 import type { ThreadOptions } from '../../platform/load-thread.ts'
 import type { OpenMode } from '../open-mode.ts'
 import type { ErrorShape } from '../plain-failures.ts'
@@ -24,6 +25,8 @@ export interface CallMessage {
   arguments: unknown[]
   /** The time of the injected clock at the call, in milliseconds since the epoch. */
   now: number
+  /** The signed-in person who makes the call, in a team. */
+  person?: Person | undefined
   /** For a reader: the snapshot to read. The first call with a new number starts the snapshot. */
   snapshot?: number
 }

@@ -1,6 +1,6 @@
 import type { DraftStep, DraftSteps } from '../../../../src-shared/feeds/draft/model.ts'
 import { isoTime } from '../../../../src-shared/values/iso-time.ts'
-import { accountName } from '../../../platform/account-name.ts'
+import { actingName } from '../../../platform/acting-person.ts'
 import type { Database, DraftRow, DraftStepRow } from '../../../storage/index.ts'
 import { statesOfSteps } from './step-states.ts'
 
@@ -28,7 +28,7 @@ export function openStepList(db: Database): (id: string) => DraftSteps | undefin
     if (!draft) return undefined
     const all = rows.all(id)
     const { states } = statesOfSteps(all.filter(({ number }) => number <= draft.step))
-    const account = accountName()
+    const account = actingName()
     const steps = all.map(
       ({ number, label, made_at, items, made_by: by, undoes, others }): DraftStep => ({
         ...{ number, label, at: isoTime(made_at), by, isOwn: by === account, items },

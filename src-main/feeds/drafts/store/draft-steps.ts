@@ -1,5 +1,5 @@
 import { say } from '../../../../src-shared/texts/say.ts'
-import { accountName } from '../../../platform/account-name.ts'
+import { actingName } from '../../../platform/acting-person.ts'
 import type { DraftRow, DraftStepRow, WriterContext } from '../../../storage/index.ts'
 import type { LaterStep } from '../steps/reverse-changes.ts'
 import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
@@ -109,7 +109,7 @@ export function openSteps({ db, now }: WriterContext) {
     insert.run({
       ...{ draft, number, label, changes: JSON.stringify(changes), now: now(), shared },
       items: new Set(changes.flatMap((change) => (isHeadChange(change) ? [] : [change.key]))).size,
-      madeBy: accountName(),
+      madeBy: actingName(),
       undoes: undone?.undoes ?? null,
       kept: undone?.kept ?? null,
     })
