@@ -14,6 +14,7 @@ export {
 } from './joins/feeds-and-catalog.ts'
 export { openItemFindings, openItemsWithFindings } from './joins/findings-of-items.ts'
 export { openTextsOfFeeds, type TextRange } from './joins/texts-of-feeds.ts'
+export { openTrailIndex } from './joins/trail-of-feeds.ts'
 export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
 export { type ErrorShape, errorFromShape, errorToShape, toPlainError } from './plain-failures.ts'
 export { acquireProcessLock, type ProcessLock } from './process-lock.ts'

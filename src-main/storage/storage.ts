@@ -4,6 +4,7 @@
  * depend on their contents.
  */
 
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
@@ -19,6 +20,8 @@ import { returnMemoryWhenIdle } from '../platform/memory/return-memory.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import { fallbackWayToOpen, fullDisk, type OpenMode, readOnlyDisk } from './open-mode.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
+import type { TeamConnection } from './team/follow-team.ts'
+import type { TeamAddress } from './team/team-database.ts'
 import {
   type Apart,
   apartCalls,
@@ -44,6 +47,8 @@ export interface StorageOptions {
   onFailed?: (error: Error) => void
   clock?: Clock
   log?: Logger
+  /** The database of the team that this workspace belongs to. */
+  team?: TeamAddress | undefined
 }
 
 export interface Storage {
@@ -77,6 +82,8 @@ export interface Storage {
   changeNumber(topic?: Topic): number
   /** How the connections are opened. */
   way: OpenMode
+  /** The connection to the other hosts of a team; absent without a team. */
+  team?: TeamConnection | undefined
   /** The error that currently prevents writing; undefined while writing is possible. */
   unwritable(): PlainError | undefined
   close(): Promise<void>
@@ -123,10 +130,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
   let way: OpenMode = 'shared'
   const rest = openIdleCollector()
+  const host = randomUUID()
+  const team = options.team && { address: options.team, host, entry: thread.href }
   const start = (role: 'writer' | 'reader', opening?: Promise<OpenMode>) =>
     startThread(
       thread,
-      { role, path, way, slowAfter: slowAfter() },
+      { role, path, way, slowAfter: slowAfter(), ...(role === 'writer' && { team }) },
       {
         changes: publish,
         started: (heap) => logHeap(log, { role }, heap),
@@ -143,6 +152,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
           if (milliseconds < slow[role]) return
           log?.warn({ workspace: directory, role, store, function: name, milliseconds }, 'slow storage call')
         },
+        notCaughtUp: (error) => log?.warn({ err: error }, 'what other hosts of the team have committed'),
         slowStatement: (sql, milliseconds) =>
           log?.warn({ workspace: directory, role, sql: onOneLine(sql), milliseconds }, slowStatementMessage),
       },
@@ -177,6 +187,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await pool.close()
     throw error
   })
+  const following = team
+    ? (await import('./team/follow-team.ts')).followTeam({
+        ...{ address: team.address, host, log },
+        onCommits: () => writer?.catchUp(),
+      })
+    : undefined
   const remoteReader = <F extends StoreFunctions>(storeName: string, same: boolean) =>
     remoteFunctions<F>(storeName, (call) => pool.call(stamped(call, clock), same))
 
@@ -200,6 +216,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   return {
     path,
     way,
+    team: following,
     reader: (store, { apart = false, same = false } = {}) =>
       apart
         ? remoteFunctions(store.name, (call) =>
@@ -229,6 +246,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     unwritable: () => (writer ? fullDisk(directory) : readOnlyDisk(directory)),
     async close() {
       rest.stop()
+      await following?.close()
       await Promise.all([...apartThreads.values()].map((apart) => apart.close()))
       // The writer closes last: closing the last connection moves the write-ahead log into the file.
       await pool.close()

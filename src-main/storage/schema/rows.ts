@@ -951,3 +951,11 @@ export interface SyncWatermarkRow {
   /** Latest lastUpdated that the run could have received, by the service's clock: the next run starts there. */
   updated_up_to: number
 }
+
+export interface TeamStateRow {
+  only: 1
+  /** The team, as its database names it. */
+  team: string
+  /** The last commit whose rows are here. */
+  number: number
+}

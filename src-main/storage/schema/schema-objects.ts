@@ -177,4 +177,5 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   sync_seen: 'table c39f2bca9a469316',
   sync_slice: 'table f6a7920a52d48b7a',
   sync_watermark: 'table f6d5a3590e5686b7',
+  team_state: 'table 2fd1aae25e585d57',
 }

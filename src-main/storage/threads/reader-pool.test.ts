@@ -20,6 +20,7 @@ function poolOfTwo(brief: number, idle: number) {
         return number
       },
       endSnapshot: () => undefined,
+      catchUp: () => undefined,
       end: async () => undefined,
       async close() {
         isClosed = true

@@ -21,6 +21,8 @@ interface ThreadEvents {
   /** @param failure the error of a failed call */
   answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
+  /** What other hosts of the team have committed could not be fetched. */
+  notCaughtUp?(error: Error): void
   /** The thread is ready. */
   started?: ((heap: HeapInfo) => void) | undefined
   /** The thread has ended by itself after it had opened the database. */
@@ -36,6 +38,8 @@ export interface StorageThread {
   call(call: ThreadCall): Promise<unknown>
   /** Ends the snapshot with this number, after the earlier calls. */
   endSnapshot(snapshot: number): void
+  /** Fetches what other hosts of the team have committed, after the earlier calls. */
+  catchUp(): void
   /** Ends the thread at once and rejects pending calls with the reason. */
   end(reason: Error): Promise<void>
   /**
@@ -123,6 +127,9 @@ export function startThread(
             endSnapshot: (snapshot) => {
               if (!stopped) send({ kind: 'end-snapshot', snapshot })
             },
+            catchUp: () => {
+              if (!stopped) send({ kind: 'catch-up' })
+            },
             end: async (reason) => {
               stop(reason)
               await worker.terminate()
@@ -147,6 +154,8 @@ export function startThread(
           return
         case 'changes':
           return events.changes(message.batch)
+        case 'not-caught-up':
+          return events.notCaughtUp?.(errorFromShape(message.error))
         case 'slow-statement':
           return events.slowStatement(message.sql, message.milliseconds)
         case 'progress':

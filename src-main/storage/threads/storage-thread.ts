@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { collectAll, openIdleCollector } from '../../platform/memory/idle-collector.ts'
 import { openChangeNumbers } from '../change-number.ts'
 import { copyInThread } from '../copy-database.ts'
@@ -9,6 +12,9 @@ import { errorToShape } from '../plain-failures.ts'
 import { refuseForeignSchema } from '../schema/check-schema.ts'
 import { migrate, requireMigrated } from '../schema/migrate.ts'
 import type { Database } from '../store.ts'
+import type { TeamThreadData } from '../team/commit-client.ts'
+import type { openTeam } from '../team/open-team.ts'
+import type { TeamCommits } from '../team/team-commits.ts'
 import type { StatementWatch } from '../watch-statements.ts'
 import { openRoomStores, type RoomModules, type RoomStores } from './room-stores.ts'
 import {
@@ -32,19 +38,37 @@ export function serveStores(rooms: RoomModules): void {
   const stores = openRoomStores(rooms)
   const port = parentPort
   if (!port) throw new Error('A storage thread is started by openStorage, not by itself.')
-  const data = workerData as ThreadData
+  const data = workerData as ThreadData | TeamThreadData
+  if (data.role === 'team') {
+    void import('../team/commit-thread.ts').then(({ serveTeamCommits }) =>
+      serveTeamCommits(data.port, data.answered, data.address),
+    )
+    return
+  }
   const wait = () =>
     port.once('message', (message: ToThread) => {
-      if (message.kind === 'open') serve(stores, port, message.data, wait)
+      if (message.kind === 'open') begin(message.data)
       else if (message.kind !== 'close') wait()
       // After `close` nothing is pending, so the thread exits.
     })
+  /** What a team needs is loaded only for one. */
+  const begin = (opened: ThreadData): void => {
+    if (!opened.team) serve(stores, port, opened, wait)
+    else
+      void import('../team/open-team.ts').then((loaded) => serve(stores, port, opened, wait, loaded.openTeam))
+  }
   if (data.later) wait()
-  else serve(stores, port, data, wait)
+  else begin(data)
 }
 
 /** @param whenClosed called after the database is closed, when the thread can open another one */
-function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClosed: () => void): void {
+function serve(
+  stores: RoomStores,
+  port: MessagePort,
+  data: ThreadData,
+  whenClosed: () => void,
+  openTeamOf?: typeof openTeam,
+): void {
   const { role, path = '', destination, way = 'shared', slowAfter = Number.POSITIVE_INFINITY } = data
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   if (role === 'copier') {
@@ -81,6 +105,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
   let answer: (call: CallMessage, another: () => CallMessage | undefined) => Answered[]
   let foreignCommits: NodeJS.Timeout | undefined
   let snapshots: Snapshots | undefined
+  let team: TeamCommits | undefined
   try {
     db = openDatabase(path, { readonly: role === 'reader', way, watch })
     if (role === 'writer') {
@@ -89,11 +114,10 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       refuseForeignSchema(db)
       migrate(db)
       refuseForeignSchema(db)
-      answer = openWriterCalls(
-        db,
-        (name) => stores.find('writer', name),
-        (batch) => send({ kind: 'changes', batch }),
-      )
+      const publish = (batch: ChangeBatch) => send({ kind: 'changes', batch })
+      if (data.team) team = openTeamOf?.(db, data.team, publish)
+      else refuseWithoutTeam(db)
+      answer = openWriterCalls(db, (name) => stores.find('writer', name), publish, team)
       foreignCommits = watchForeignCommits(db, send)
     } else {
       refuseForeignSchema(db)
@@ -116,11 +140,19 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       collectAll()
     },
   })
+  const catchUp = () => {
+    try {
+      team?.catchUp()
+    } catch (error) {
+      send({ kind: 'not-caught-up', error: errorToShape(error) })
+    }
+  }
   const close = () => {
     rest.stop()
     clearInterval(foreignCommits)
     if (role === 'writer') db?.pragma('optimize')
     snapshots?.close()
+    team?.close()
     db?.close()
     port.off('message', receiveMessage)
     whenClosed()
@@ -136,6 +168,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
         close()
         return
       }
+      if (next.kind === 'catch-up') catchUp()
       if (next.kind === 'end-snapshot') snapshots?.end(next.snapshot)
       if (next.kind !== 'call') continue
       const loading = stores.load(next.store)
@@ -164,6 +197,15 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
     if (!isLoading) answerWaiting()
   }
   port.on('message', receiveMessage)
+}
+
+/** @throws PlainError `TEAM_MISSING` if the workspace belongs to a team */
+function refuseWithoutTeam(db: Database): void {
+  if (db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM team_state)').pluck().get() === 1)
+    throw new PlainError(
+      'TEAM_MISSING',
+      say`This workspace belongs to a team, and it is not known where the team's database is.`,
+    )
 }
 
 /**

@@ -9,6 +9,8 @@ import { openDatabase } from '../open-database.ts'
 import type { OpenMode } from '../open-mode.ts'
 import { toPlainError } from '../plain-failures.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from '../store.ts'
+import { TeamBehind } from '../team/team-behind.ts'
+import type { TeamCommits } from '../team/team-commits.ts'
 import type { StatementWatch } from '../watch-statements.ts'
 
 interface Call {
@@ -107,6 +109,7 @@ export function openWriterCalls(
   db: Database,
   findStore: FindStore<WriterContext>,
   publish: (batch: ChangeBatch) => void,
+  team?: TeamCommits,
 ): (first: Call, another?: () => Call | undefined) => Answered[] {
   const changeNumbers = openChangeNumbers(db)
   let changes: Change[] = []
@@ -129,13 +132,25 @@ export function openWriterCalls(
     return { value, batch, milliseconds: performance.now() - start }
   }
   const runInTransaction = db.transaction((taken: Call[], another: () => Call | undefined) => {
-    const done: ReturnType<typeof one>[] = []
-    for (let call = taken[0]; call; call = another()) {
-      if (done.length > 0) taken.push(call)
+    team?.begin()
+    const done = taken.map(one)
+    for (let call = another(); call; call = another()) {
+      taken.push(call)
       done.push(one(call))
     }
+    team?.commit(mergeChanges(done.flatMap(({ batch }) => (batch ? batch.changes : []))))
     return done
   })
+  /** In a team, runs again when other hosts have committed meanwhile. */
+  const runOnLatest = (taken: Call[], another: () => Call | undefined) => {
+    for (;;)
+      try {
+        return runInTransaction.immediate(taken, another)
+      } catch (error) {
+        if (!(error instanceof TeamBehind)) throw error
+        team?.catchUp()
+      }
+  }
   const maintain = openCalls(findStore as FindStore<ReaderContext>, { db })
   const isOutside = ({ store }: Call): boolean => {
     try {
@@ -150,7 +165,7 @@ export function openWriterCalls(
     const start = performance.now()
     let done: ReturnType<typeof runInTransaction>
     try {
-      done = runInTransaction.immediate(taken, another)
+      done = runOnLatest(taken, another)
     } catch (error) {
       if (taken.length > 1) return taken.flatMap(executeAlone)
       return [{ error: toPlainError(error), milliseconds: performance.now() - start }]

@@ -4,6 +4,7 @@ import type { Person } from '../../../src-shared/team/person.ts'
 import type { ThreadOptions } from '../../platform/load-thread.ts'
 import type { OpenMode } from '../open-mode.ts'
 import type { ErrorShape } from '../plain-failures.ts'
+import type { TeamOfThread } from '../team/open-team.ts'
 
 /** Start data of a storage thread. */
 export interface ThreadData extends ThreadOptions {
@@ -13,6 +14,8 @@ export interface ThreadData extends ThreadOptions {
   way?: OpenMode
   /** Duration from which statements are reported as slow, in milliseconds; none are reported when absent. */
   slowAfter?: number
+  /** For a writer: the team whose database it commits in. */
+  team?: TeamOfThread | undefined
   /** For a copier: the file to create. */
   destination?: string
 }
@@ -34,6 +37,8 @@ export type ToThread =
   | CallMessage
   | { kind: 'open'; data: ThreadData }
   | { kind: 'end-snapshot'; snapshot: number }
+  /** Other hosts of the team have committed. */
+  | { kind: 'catch-up' }
   | { kind: 'close' }
 
 export type FromThread =
@@ -41,6 +46,8 @@ export type FromThread =
   | { kind: 'failed'; error: ErrorShape }
   /** Sent before the result of the call that made the changes. */
   | { kind: 'changes'; batch: ChangeBatch }
+  /** What other hosts have committed could not be fetched. */
+  | { kind: 'not-caught-up'; error: ErrorShape }
   | { kind: 'slow-statement'; sql: string; milliseconds: number }
   /** A copier's progress, in pages of the database file. */
   | { kind: 'progress'; done: number; total: number }

@@ -13,8 +13,7 @@ import type { FeedStatusReport } from '../../../../src-shared/feeds/status/statu
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import { indexedWords } from '../../../../src-shared/values/fold.ts'
-import type { WriterContext } from '../../../storage/index.ts'
+import { openTrailIndex, type WriterContext } from '../../../storage/index.ts'
 import type { CatalogView } from '../evidence/catalog-view.ts'
 import { openEvidenceNotes } from '../evidence/evidence-store.ts'
 import { serviceOf, serviceText } from '../send/feed-service-name.ts'
@@ -57,7 +56,7 @@ export function openFeedEvents(context: WriterContext) {
      SELECT @feed, coalesce(max(sequence), 0) + 1, @at, @event, @state, @message, @detail
      FROM feed_event WHERE feed = @feed`,
   )
-  const insertTrail = db.prepare('INSERT INTO outbox_trail (words, feed) VALUES (?, ?)')
+  const indexTrail = openTrailIndex(db)
   const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const move = db.prepare(
     // A hold or priority ends when the feed leaves the queue.
@@ -152,7 +151,7 @@ export function openFeedEvents(context: WriterContext) {
       message,
       detail: trail ? JSON.stringify(trail) : null,
     })
-    insertTrail.run(indexedWords([message, ...Object.values(trail ?? {})].join(' ')), row.sequence)
+    indexTrail(row.sequence, message, trail)
     record({ topic: 'outbox', ids: [id] })
     return { ...row, to: state }
   }

@@ -1,0 +1,101 @@
+/**
+ * Which tables a team shares: those with what people write, which cannot be fetched again. All others hold the
+ * copy of the catalog, or what is derived from it, or concern only this computer.
+ */
+
+interface SharedTable {
+  /** Columns that identify a row, if the table has no primary key. */
+  key?: readonly string[]
+  /** Keys of the rows that are shared; all rows when absent. */
+  only?: readonly string[]
+}
+
+export const sharedTables: Readonly<Record<string, SharedTable>> = {
+  api_user: {},
+  draft: {},
+  draft_code: {},
+  draft_item: { key: ['draft', 'key'] },
+  draft_problem: {},
+  draft_remark: {},
+  draft_sent: {},
+  draft_step: {},
+  evidence_decision: {},
+  feed: {},
+  feed_batch: {},
+  feed_before: {},
+  feed_body: {},
+  feed_code: {},
+  feed_event: {},
+  feed_result: {},
+  feed_shown: {},
+  feed_shown_field: {},
+  import_memory: {},
+  name_decision: {},
+  not_duplicates: {},
+  open_feed_code: {},
+  outbox: {},
+  pinned_item: {},
+  refused_rule: {},
+  requirement_profile: {},
+  // The other settings concern one computer: its ports, its pictures, the place in its lists.
+  setting: { only: ['role', 'connection', 'sync', 'profiles'] },
+}
+
+/** Tables that are not shared. Every table of the schema is in one of the two lists. */
+export const localTables: readonly string[] = [
+  'api_usage',
+  'evidence_comparison',
+  'evidence_finding',
+  'evidence_pending',
+  'evidence_picture',
+  'import_correction',
+  'import_draft',
+  'import_gtin',
+  'import_job',
+  'import_rejected',
+  'import_rejected_step',
+  'import_row',
+  'item',
+  'item_absence',
+  'item_arrival',
+  'item_change',
+  'item_change_field',
+  'item_code',
+  'item_dictionary',
+  'item_document',
+  'item_earlier',
+  'item_fact',
+  'item_fact_range',
+  'item_field',
+  'item_gone',
+  'item_origin',
+  'item_party',
+  'item_profile',
+  'item_score_state',
+  'item_text',
+  'item_value',
+  'item_word',
+  'lookup',
+  'meta',
+  'migration',
+  'outbox_trail',
+  'picture',
+  'picture_file',
+  'picture_reading',
+  'picture_signs',
+  'rebuild',
+  'received_feed',
+  'received_feed_item',
+  'received_feed_payload',
+  'replica_change',
+  'replica_log',
+  'replica_state',
+  'retailer_content',
+  'shared_gtin',
+  'sync_quarantine',
+  'sync_run',
+  'sync_seen',
+  'sync_slice',
+  'sync_watermark',
+  'team_state',
+]
