@@ -27,8 +27,9 @@ import type { Logger } from '../platform/log/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import { type Secrets, secretsInFile } from '../platform/secrets.ts'
 import { createQuality, type Quality } from '../quality/index.ts'
-import { openStorage, type Storage } from '../storage/index.ts'
+import type { Storage } from '../storage/index.ts'
 import { answerReader, openIdleState, type Sync } from '../sync/index.ts'
+import type { TeamChoice } from '../team/index.ts'
 import { createNetwork, createUpstream, withAccount } from '../upstream/index.ts'
 import {
   type ComputerSettingsStore,
@@ -49,6 +50,7 @@ import {
 import { exportedPictures } from './exported-pictures.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
 import { localApiInSafeMode, syncInSafeMode } from './safe-mode.ts'
+import { openShared } from './shared-storage.ts'
 import { smallPictures } from './small-pictures.ts'
 import { supportReport } from './support-report.ts'
 
@@ -69,6 +71,8 @@ export interface ServicesConfig {
   replicaPassword?: string | undefined
   /** The S3 store that the pictures are in; absent: where they are. */
   pictureStore?: StoreChoice
+  /** The database that people share as a team; absent: that of the workspace, if it has one. */
+  team?: TeamChoice | undefined
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
@@ -150,9 +154,9 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     )
   if (config.pictureStore) await chooseStore(directory, config.pictureStore)
   const files = await openPictureFiles({ directory, log })
-  const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
+  const { storage, closeTeam } = await openShared({ ...config, readers: config.readers ?? 2, secrets })
   const proxySecrets = secretsInFile(join(homeDirectory(), proxySecretsFile))
   const network = createNetwork({
     systemProxy: config.systemProxy,
@@ -261,7 +265,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     openSandbox: (sandbox) =>
       createServices({
         ...{ ...config, directory: sandbox, readers: 1 },
-        ...{ workers: 0, replicaPassword: undefined, pictureStore: undefined },
+        ...{ workers: 0, replicaPassword: undefined, pictureStore: undefined, team: undefined },
       }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
@@ -403,6 +407,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         sampleService,
         media,
         storage,
+        { close: closeTeam },
       ]
       const failures: unknown[] = []
       // If a service fails to close, for example on a full disk, the others and their threads must still be

@@ -43,6 +43,8 @@ export {
   type WriterContext,
   windowStart,
 } from './store.ts'
+export { compareWithTeam, leaveTeam, type TeamCounts } from './team/membership.ts'
+export type { TeamAddress } from './team/team-database.ts'
 export { type AnsweringStorage, openAnsweringStorage } from './threads/answering-storage.ts'
 export { type Apart, openApart } from './threads/endable-thread.ts'
 export type { RoomModules } from './threads/room-stores.ts'

@@ -35,14 +35,19 @@ function putDatabase(directory: string): string {
 
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'catalog-desk-'))
 
+function newWorkspace(): string {
+  const directory = temporaryDirectory()
+  putDatabase(directory)
+  return directory
+}
+
 /**
  * Real storage, with its threads, in a new folder: `await using workspace = await openTemporaryWorkspace()`.
  */
 export async function openTemporaryWorkspace(
   options: Partial<Omit<StorageOptions, 'directory'>> = {},
+  directory = newWorkspace(),
 ): Promise<TemporaryWorkspace> {
-  const directory = temporaryDirectory()
-  putDatabase(directory)
   const open = () => openStorage({ thread: threadEntry, readers: 1, ...options, directory })
   const workspace: TemporaryWorkspace = {
     directory,

@@ -65,6 +65,8 @@ const ownNames = [
   replicaMark,
   certificateFile,
   'secrets.json',
+  'team.json',
+  'team',
   'sample-service',
   'exports',
   'uploads',

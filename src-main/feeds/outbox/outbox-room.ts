@@ -29,6 +29,8 @@ export interface OutboxRoom {
    * Absent if the service is our own sandbox: its received feeds are restored together with the workspace.
    */
   sendingRecord: SendingRecord | undefined
+  /** In a team: whether this computer may send now, as only one of the team does. */
+  maySend: (() => Promise<boolean>) | undefined
 }
 
 /** Address and user to which feeds are sent. */

@@ -82,7 +82,10 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** The outbox of one workspace. With a target, it starts to send and poll at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }) {
-  const { storage, directory, drafts, target, sendingRecord, clock = systemClock, log, onFeedDone } = options
+  const { storage, directory, drafts, target, clock = systemClock, log, onFeedDone } = options
+  const { team } = storage
+  // The database of a team knows what each of its computers has sent.
+  const sendingRecord = team ? undefined : options.sendingRecord
   const { destination, feedLimits = async () => initialFeedSize } = options
   const timing = { ...defaultTiming, ...options.timing }
   const reader = storage.reader(outboxReader)
@@ -91,6 +94,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
   const calls = target && createClosingCalls(target, clock, timing.closing)
   const room: OutboxRoom | undefined = calls && {
     ...{ reader, writer, evidence, sendingRecord, clock, log, timing, destination, drafts },
+    maySend: team?.maySend,
     target: calls.service,
     signal: calls.signal,
   }

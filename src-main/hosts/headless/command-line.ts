@@ -29,6 +29,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   rebuild: upkeep,
   check: upkeep,
   reclaim: upkeep,
+  team: () => import('./commands/team.ts'),
   'move-pictures': () => import('./commands/move-pictures.ts'),
   settings: () => import('./commands/settings.ts'),
   backup: () => import('./commands/backup.ts'),

@@ -30,9 +30,10 @@ export const servicesConfig = (directory: string, log: Logger = createLog()): Se
 export async function withServices<T>(
   options: CommonOptions,
   use: (services: Services) => Promise<T>,
+  config: Partial<ServicesConfig> = {},
 ): Promise<T> {
   // A command reads sequentially, so a second reader thread would be useless.
-  const services = await createServices({ ...servicesConfig(options.data), readers: 1 })
+  const services = await createServices({ ...servicesConfig(options.data), readers: 1, ...config })
   try {
     return await use(services)
   } finally {

@@ -68,6 +68,7 @@ export function openTeamClient(entry: URL, address: TeamAddress): TeamClient {
     nextChanges: of('nextChanges'),
     endChanges: of('endChanges'),
     setMigration: of('setMigration'),
+    counts: of('counts'),
     close: () => port1.close(),
   } as TeamClient
 }

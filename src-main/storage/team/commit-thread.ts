@@ -47,6 +47,8 @@ export interface TeamFunctions {
   nextChanges(isFirst: boolean): Promise<ChangedRows>
   endChanges(): Promise<void>
   setMigration(migration: number): Promise<void>
+  /** Number of rows that are not removed, by table. */
+  counts(): Promise<Record<string, number>>
 }
 
 export interface TeamCall {
@@ -56,7 +58,7 @@ export interface TeamCall {
 }
 
 /** How long a commit with a lost answer is asked for again, in milliseconds. */
-const maxDoubt = 15_000
+const maxDoubt = 10_000
 const retryPause = 300
 const pageRows = 500
 
@@ -162,6 +164,12 @@ export function serveTeamCommits(port: MessagePort, answered: Int32Array, addres
     async endChanges() {
       cursor = undefined
       await ask('COMMIT')
+    },
+    async counts() {
+      const counted = await ask<{ table: string; count: string }>(
+        'SELECT "table", count(*) FROM catalog_desk.team_row WHERE content IS NOT NULL GROUP BY "table"',
+      )
+      return Object.fromEntries(counted.map(({ table, count }) => [table, Number(count)]))
     },
     async setMigration(migration) {
       await ask('UPDATE catalog_desk.team SET migration = $1', [migration])

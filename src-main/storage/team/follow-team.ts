@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { say } from '../../../src-shared/texts/say.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { connectToTeam, prepareTeam, sendingLock, type TeamAddress, teamChannel } from './team-database.ts'
 
@@ -72,6 +73,7 @@ export function followTeam({ address, host, onCommits, log }: FollowOptions): Te
     // PostgreSQL has released the lock.
     isSender = false
     if (isClosed) return
+    trouble = say`The connection to the team's database was lost.`
     log?.warn({}, 'the connection to the database of the team was lost')
     again()
   }

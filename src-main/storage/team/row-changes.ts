@@ -133,6 +133,13 @@ export function openRowChanges(db: Database) {
       Array.from(keys, ({ table, key }) => ({ table, key, content: tableOf(table).read(key) })),
     /** Keys of all shared rows. */
     all: (): RowKey[] => [...tables.values()].flatMap((table) => table.all()),
+    /** Number of shared rows by table, of tables that have any. */
+    counts: (): Record<string, number> =>
+      Object.fromEntries(
+        [...tables]
+          .map(([name, table]) => [name, table.all().length] as const)
+          .filter(([, count]) => count > 0),
+      ),
     remove: ({ table, key }: RowKey): void => tableOf(table).remove(key),
     /** Inserts a row. @returns its values by column */
     insert: ({ table, content }: { table: string; content: string }): Record<string, unknown> =>

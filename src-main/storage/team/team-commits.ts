@@ -33,6 +33,7 @@ export function openTeamCommits(
   const indexTrail = openTrailIndex(db)
   const sequenceOf = db.prepare<[string], number>('SELECT sequence FROM feed WHERE id = ?').pluck()
   const state = db.prepare<[], TeamStateRow>('SELECT * FROM team_state')
+  const leave = db.prepare('DELETE FROM team_state')
   const setState = db.prepare(
     `INSERT INTO team_state VALUES (1, @id, @number)
      ON CONFLICT (only) DO UPDATE SET team = excluded.team, number = excluded.number`,
@@ -148,6 +149,16 @@ export function openTeamCommits(
     },
     catchUp,
     /**
+     * Compares the numbers of shared rows here and in the team's database.
+     * @returns the numbers by table
+     * @throws PlainError `TEAM_DIFFERS` if they are not the same
+     */
+    compare(): Record<string, number> {
+      const here = rows.counts()
+      requireSameCounts(here, client.counts())
+      return here
+    },
+    /**
      * Joins the team: brings the rows of this workspace into an empty team, or takes over the team's rows into a
      * workspace without any.
      * @throws PlainError `TEAM_BOTH` if both have rows
@@ -162,7 +173,10 @@ export function openTeamCommits(
         return
       }
       if (head.number === 0) {
-        db.transaction(() => bringIn(head)).immediate()
+        db.transaction(() => {
+          bringIn(head)
+          requireSameCounts(rows.counts(), client.counts())
+        }).immediate()
         return
       }
       if (hasWork(db))
@@ -174,10 +188,13 @@ export function openTeamCommits(
         for (const row of rows.all()) rows.remove(row)
         takeOver(0)
         changeNumbers.raise(topics)
+        requireSameCounts(rows.counts(), client.counts())
       })
     },
     /** Whether this workspace belongs to a team. */
     hasJoined: (): boolean => state.get() !== undefined,
+    /** Ends the membership of this workspace. */
+    leave: (): void => void leave.run(),
     close: () => client.close(),
   }
 }
@@ -188,3 +205,16 @@ const hasWork = (db: Database): boolean =>
     .prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft) OR EXISTS (SELECT 1 FROM feed)')
     .pluck()
     .get() === 1
+
+/** @throws PlainError `TEAM_DIFFERS` if two counts of rows differ */
+function requireSameCounts(here: Record<string, number>, there: Record<string, number>): void {
+  const differing = Object.keys({ ...here, ...there }).filter(
+    (table) => (here[table] ?? 0) !== (there[table] ?? 0),
+  )
+  if (differing.length > 0)
+    throw new PlainError(
+      'TEAM_DIFFERS',
+      say`This workspace and the team's database do not have the same rows: ${differing.join(', ')}. Nothing was changed.`,
+      { data: { here, there } },
+    )
+}

