@@ -85,12 +85,19 @@ BEGIN
 END $$;
 `
 
+/** The driver takes a password from the address only. */
+function withPassword(address: string, password: string | undefined): string {
+  if (password === undefined) return address
+  const url = new URL(address)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
 /** Connects. @throws PlainError `TEAM_UNREACHABLE` */
 export async function connectToTeam({ url, password }: TeamAddress): Promise<Client> {
   const { Client } = (await import('pg')).default
   const config: ClientConfig = {
-    connectionString: url,
-    ...(password !== undefined && { password }),
+    connectionString: withPassword(url, password),
     connectionTimeoutMillis: connectTime,
     query_timeout: statementTime,
     keepAlive: true,
