@@ -10,6 +10,7 @@ import { pairsCommand } from './kills/pairs-command.ts'
 import { propertiesCommand } from './properties/properties-command.ts'
 import { proxyCommand } from './proxy/proxy-command.ts'
 import { roadCommand } from './road/road-command.ts'
+import { teamCommand } from './team/team-command.ts'
 import { updateCommand } from './update/update-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
@@ -23,5 +24,6 @@ program.addCommand(historiesCommand())
 program.addCommand(propertiesCommand())
 program.addCommand(proxyCommand())
 program.addCommand(roadCommand())
+program.addCommand(teamCommand())
 program.addCommand(updateCommand())
 await program.parseAsync()

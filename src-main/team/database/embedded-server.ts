@@ -29,7 +29,10 @@ const maxLines = 5
  * Starts the server of a folder, or finds the one that another program has started there.
  * @throws PlainError `TEAM_SERVER` if it cannot be started
  */
-export async function openEmbeddedServer(folder: string, log?: Logger): Promise<EmbeddedServer> {
+export async function openEmbeddedServer(
+  folder: string,
+  { log, port: wantedPort }: { log?: Logger | undefined; port?: number } = {},
+): Promise<EmbeddedServer> {
   await mkdir(folder, { recursive: true })
   const password = await keptPassword(join(folder, 'password'))
   const data = join(folder, 'data')
@@ -55,7 +58,7 @@ export async function openEmbeddedServer(folder: string, log?: Logger): Promise<
   try {
     if (isAdministrator()) await chmod(folder, 0o711)
     if (!(await exists(data))) await makeFiles(join(folder, 'unfinished'), data)
-    const port = await freePort()
+    const port = wantedPort ?? (await freePort())
     server = serverOf(data, port, password)
     await server.start()
     log?.info({ folder, port }, 'the database of the team runs')

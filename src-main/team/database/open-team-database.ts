@@ -66,6 +66,6 @@ export async function openTeamDatabase({
   }
   await mkdir(directory, { recursive: true })
   const { openEmbeddedServer } = await import('./embedded-server.ts')
-  const { url, close } = await openEmbeddedServer(place.folder, log)
+  const { url, close } = await openEmbeddedServer(place.folder, { log })
   return { address: { url }, place, keep, close }
 }
