@@ -14,6 +14,7 @@ export interface EditorsReport {
   editors: number
   saves: number
   failed: number
+  lastFailure: string | undefined
   /** Milliseconds of a save, as its editor waits for it. */
   p50: number
   p95: number
@@ -36,6 +37,7 @@ export async function measureEditors(editors: number, seconds: number): Promise<
     const calls = await Promise.all(running.map(({ ui }) => callsOf(ui)))
     const took: number[] = []
     let failed = 0
+    let lastFailure: string | undefined
     const begun: { id: string; editor: number }[] = []
     for (let editor = 0; editor < editors; editor++) {
       const xml = createFeed({ gtin: gtinOf(editor), title: 'Quince spread' })
@@ -61,7 +63,10 @@ export async function measureEditors(editors: number, seconds: number): Promise<
             })
             .then(
               () => took.push(performance.now() - start),
-              () => failed++,
+              (error: unknown) => {
+                failed++
+                lastFailure = String(error)
+              },
             )
           await delay(Math.max(0, pause - (performance.now() - start)))
         }
@@ -70,7 +75,7 @@ export async function measureEditors(editors: number, seconds: number): Promise<
     took.sort((one, other) => one - other)
     const at = (part: number): number =>
       Math.round(took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0)
-    return { editors, saves: took.length, failed, p50: at(0.5), p95: at(0.95), max: at(1) }
+    return { editors, saves: took.length, failed, lastFailure, p50: at(0.5), p95: at(0.95), max: at(1) }
 
     function hostOf(editor: number) {
       const host = calls[editor % calls.length]

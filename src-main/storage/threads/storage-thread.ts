@@ -220,7 +220,8 @@ function takeSameFunction(receive: () => ToThread | undefined, first: CallMessag
   return {
     taken,
     another(): CallMessage | undefined {
-      if (performance.now() - start > maxSharedLength) return undefined
+      // In a team, the transaction may run again: the message that follows must not be lost.
+      if (following || performance.now() - start > maxSharedLength) return undefined
       const message = receive()
       const isSame =
         message?.kind === 'call' && message.store === first.store && message.function === first.function
