@@ -29,6 +29,7 @@ import { type Secrets, secretsInFile } from '../platform/secrets.ts'
 import { createQuality, type Quality } from '../quality/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
 import { answerReader, openIdleState, type Sync } from '../sync/index.ts'
+import { createPeople, type People } from '../team/index.ts'
 import { createNetwork, createUpstream, withAccount } from '../upstream/index.ts'
 import {
   type ComputerSettingsStore,
@@ -67,6 +68,8 @@ export interface ServicesConfig {
   workers?: number
   /** Password of the replicas of this workspace; no replica is served when absent. */
   replicaPassword?: string | undefined
+  /** The people of the workspace sign in; the database of the team, or one of its own without an address. */
+  team?: { url?: string } | undefined
   /** The S3 store that the pictures are in; absent: where they are. */
   pictureStore?: StoreChoice
   /** The folder with the sample catalog, schemas and reference. */
@@ -101,6 +104,7 @@ export interface Services {
   drafts: Drafts
   imports: Imports
   names: Names
+  people: People
   completeness: Completeness
   quality: Quality
   duplicates: Duplicates
@@ -179,6 +183,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   })
   const imports = createImports({ storage, drafts, clock, log })
   const names = createNames(storage)
+  const people = createPeople({ storage, clock })
   const catalog = createCatalogView(storage, media)
   const completeness = createCompleteness({ storage, log })
   const quality = createQuality({
@@ -261,7 +266,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     openSandbox: (sandbox) =>
       createServices({
         ...{ ...config, directory: sandbox, readers: 1 },
-        ...{ workers: 0, replicaPassword: undefined, pictureStore: undefined },
+        ...{ workers: 0, replicaPassword: undefined, pictureStore: undefined, team: undefined },
       }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
@@ -334,6 +339,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     drafts,
     imports,
     names,
+    people,
     completeness,
     quality,
     duplicates,
