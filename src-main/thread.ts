@@ -25,6 +25,7 @@ const rooms = {
   sandbox: () => import('./feeds/targets/sandbox/stores.ts'),
   storage: async () => storage,
   sync: () => import('./sync/stores.ts'),
+  team: () => import('./team/stores.ts'),
 }
 
 if (!isMainThread) storage.serveStores(rooms)

@@ -81,6 +81,9 @@ const DuplicatesScreen = lazy(() =>
 const EvidenceScreen = lazy(() =>
   import('./screens/evidence/evidence-screen.tsx').then((m) => ({ default: m.EvidenceScreen })),
 )
+const FirstPersonScreen = lazy(() =>
+  import('./screens/sign-in/first-person-screen.tsx').then((m) => ({ default: m.FirstPersonScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
@@ -111,8 +114,10 @@ export function App() {
 function Desk() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const { trouble } = useQuery(rpc.workspaces.list.queryOptions()).data ?? {}
+  const me = useQuery(rpc.people.me.queryOptions()).data
   useFirstFrameEnd(trouble !== undefined || workspace.data !== undefined || workspace.isError)
   if (trouble) return <NoWorkspaceScreen trouble={trouble} />
+  if (me?.isEmpty) return <FirstPersonScreen account={me.person?.name ?? ''} />
   if (workspace.data?.role === 'new') return <NewWorkspace />
   if (workspace.isError && !workspace.data)
     return (

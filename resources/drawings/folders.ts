@@ -122,6 +122,8 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/sync/reading': "reads the service's pages in time slices",
   'src-main/sync/run': 'one sync run; schedule',
   'src-main/sync/store': 'tables of runs, slices and quarantine',
+  'src-main/team': 'what several people share',
+  'src-main/team/people': 'names, passwords, roles and sessions',
   'src-main/upstream': 'client of the service',
   'src-main/upstream/network': 'proxies, certificate authorities',
   'src-main/workspace': "this computer's workspaces; check and rebuild",

@@ -29,7 +29,7 @@ import { type Secrets, secretsInFile } from '../platform/secrets.ts'
 import { createQuality, type Quality } from '../quality/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { answerReader, openIdleState, type Sync } from '../sync/index.ts'
-import type { TeamChoice } from '../team/index.ts'
+import { createPeople, type People, type TeamChoice } from '../team/index.ts'
 import { createNetwork, createUpstream, withAccount } from '../upstream/index.ts'
 import {
   type ComputerSettingsStore,
@@ -105,6 +105,7 @@ export interface Services {
   drafts: Drafts
   imports: Imports
   names: Names
+  people: People
   completeness: Completeness
   quality: Quality
   duplicates: Duplicates
@@ -183,6 +184,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   })
   const imports = createImports({ storage, drafts, clock, log })
   const names = createNames(storage)
+  const people = createPeople({ storage, clock })
   const catalog = createCatalogView(storage, media)
   const completeness = createCompleteness({ storage, log })
   const quality = createQuality({
@@ -338,6 +340,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     drafts,
     imports,
     names,
+    people,
     completeness,
     quality,
     duplicates,

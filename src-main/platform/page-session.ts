@@ -17,6 +17,8 @@ export interface PageSession {
   grants: Grants
   /** The signed-in person; absent without a team. */
   person?: Person
+  /** Ends the session of a signed-in person. */
+  end?: () => Promise<void>
   /**
    * URL at which the page can open a path of this host without extra headers; includes a proof of access if
    * one is required.

@@ -10,6 +10,7 @@ import { importProcedures } from '../import/procedures.ts'
 import { localApiProcedures } from '../local-api/procedures.ts'
 import { mediaProcedures } from '../media/procedures.ts'
 import type { Storage } from '../storage/index.ts'
+import { peopleProcedures } from '../team/procedures.ts'
 import { workspaceProcedures } from '../workspace/procedures.ts'
 import { createChosenPaths } from './chosen-paths.ts'
 import { deskProcedures } from './desk-procedures.ts'
@@ -72,6 +73,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     names: services.names,
     exports: exportProcedures(services.exports),
     localApi: localApiProcedures(services.localApi),
+    people: peopleProcedures(services.people),
     changes: {
       async next({ after, workspace }, { signal }) {
         // A window that still shows another workspace gets a response at once.

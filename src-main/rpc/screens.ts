@@ -4,9 +4,16 @@ import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
 import type { Desk } from '../app/desk.ts'
 import { newNonce, nonceMark, pagePolicy, withPageHeaders } from './page.ts'
 
-/** Serves the files of the screens, which contain no data except the theme and the language. */
-export function createScreens(desk: Desk, renderer: string): (request: Request) => Promise<Response> {
-  const answer = serveStaticFiles(renderer, () => desk.computer.read())
+/**
+ * Serves the files of the screens, which contain no data except the theme and the language.
+ * @param options `signsIn`: people sign in by name, so the page asks for it
+ */
+export function createScreens(
+  desk: Desk,
+  renderer: string,
+  { signsIn = false }: { signsIn?: boolean } = {},
+): (request: Request) => Promise<Response> {
+  const answer = serveStaticFiles(renderer, async () => ({ ...(await desk.computer.read()), signsIn }))
   return async (request) => withPageHeaders(await answer(new URL(request.url).pathname))
 }
 
@@ -33,11 +40,11 @@ const headers = (path: string): Record<string, string> => ({
  * Serves the built screens. A path that is not a file is the address of a screen and gets `index.html`, so
  * that a reload keeps the screen; such an address may contain a dot (`/catalog/8.1`). Only under `/assets/`,
  * where no screens are, a missing file returns 404.
- * @param chosen written into the page, so that the first paint has the theme and the language
+ * @param chosen written into the page, so that the first paint has the theme, the language and the sign-in
  */
 export function serveStaticFiles(
   directory: string,
-  chosen: () => Promise<Pick<ComputerSettings, 'theme' | 'language'>>,
+  chosen: () => Promise<Pick<ComputerSettings, 'theme' | 'language'> & { signsIn?: boolean }>,
 ): (pathname: string) => Promise<Response> {
   const root = normalize(directory)
   const notFound = (): Response =>
@@ -49,10 +56,11 @@ export function serveStaticFiles(
     const path = join(root, 'index.html')
     const nonce = newNonce()
     const text = (await readFile(path, 'utf8')).replaceAll(nonceMark, nonce)
-    const { theme, language } = await chosen()
+    const { theme, language, signsIn } = await chosen()
     const marks = [
       theme !== 'system' && ` data-theme="${theme}"`,
       language !== 'system' && ` data-language="${language}"`,
+      signsIn && ' data-sign-in',
     ]
     return new Response(text.replace('<html', `<html${marks.filter(Boolean).join('')}`), {
       headers: {

@@ -1,6 +1,8 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { implement, type Router } from '@orpc/server'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Procedures } from '../../src-shared/rpc/procedure.ts'
+import { whyNot } from '../../src-shared/team/procedure-roles.ts'
 import { actAs } from '../platform/acting-person.ts'
 import type { PageCall, PageSession } from '../platform/page-session.ts'
 import { toRpcError } from './rpc-error.ts'
@@ -45,9 +47,12 @@ export function serve<C extends Contract>(
       const procedure = os[roomName]?.[name]
       const answer = functions[roomName]?.[name]
       if (!procedure || !answer) throw new Error(`No function answers ${roomName}.${name}`)
-      return procedure.handler(({ input, context, signal }) =>
-        actAs(context.person, () => answer(input, { ...context, signal })),
-      )
+      return procedure.handler(({ input, context, signal }) => {
+        const { person } = context
+        const why = person && whyNot(person, roomName, name)
+        if (why !== undefined) throw new PlainError('FORBIDDEN', why)
+        return actAs(person, () => answer(input, { ...context, signal }))
+      })
     }),
   )
   return handlers as Router<Contract, PageSession> as Router<C, PageSession>

@@ -4,8 +4,10 @@
  * keeps the session until the tab is closed, and sends it with every call. Other tabs of the same page
  * receive the session on request; other pages cannot.
  */
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { pageHeader } from '../../src-shared/desktop-bridge.ts'
+import { said } from '../texts/translate-message.ts'
 import { desktop } from './desktop.ts'
 
 /** Answer of the token exchange (src-main/hosts/headless/page/sessions.ts). */
@@ -101,6 +103,30 @@ async function exchangeToken(): Promise<Credentials | undefined> {
   )
   const received: unknown = answer?.ok ? await answer.json() : undefined
   return isCredentials(received) ? received : undefined
+}
+
+/** Whether people sign in to this page by name and password. The host writes it into the page. */
+export const signsIn = (): boolean => document.documentElement.dataset['signIn'] !== undefined
+
+/** Signs in a person; this page and the other tabs get the session. @throws Error with the reason for the person */
+export async function signIn(name: string, password: string): Promise<void> {
+  const answer = await fetch('/session', { method: 'POST', body: JSON.stringify({ name, password }) })
+  const received: unknown = await answer.json().catch(() => undefined)
+  if (answer.ok && isCredentials(received)) {
+    setCredentials(received)
+    tabs?.postMessage(received)
+    return
+  }
+  const { message } = Object(received) as { message?: unknown }
+  throw new Error(
+    typeof message === 'string' ? said(message) : t`Signing in failed with the status ${answer.status}.`,
+  )
+}
+
+/** Forgets the session of this page and opens the page anew, which then asks to sign in. */
+export function leave(): void {
+  sessionStorage.removeItem(storageKey)
+  window.location.assign('/')
 }
 
 /** `fetch` with this page's session, or its identifier in the desktop window. A 401 response ends the session. */

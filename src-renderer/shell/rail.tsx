@@ -9,6 +9,7 @@ import { feedsIn, waitingStates } from '../screens/feeds/outbox/feed/feed-result
 import { commandKey, Kbd } from '../ui/text/keys.tsx'
 import { shortCount, wholeNumber } from '../ui/text/words.ts'
 import { type Destination, destinations } from './commands/shortcuts.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** Navigation between the screens, with counts for some. Narrow windows show only icons. */
@@ -53,6 +54,7 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
       ))}
       <div className="flex-1" />
       {settings && <RailLink destination={settings} />}
+      <PersonMenu />
     </nav>
   )
 }

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import { retryNow } from '../rpc/changes.ts'
-import { hadSession, useSessionState } from '../rpc/session.ts'
+import { hadSession, signsIn, useSessionState } from '../rpc/session.ts'
+import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx'
 import { useFirstFrameEnd } from './first-frame.ts'
 import { Mark } from './mark.tsx'
 
@@ -22,7 +23,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
           {children}
         </div>
       )}
-      {sessionState === 'out' && <NoSession hadSession={hadSession()} />}
+      {sessionState === 'out' &&
+        (signsIn() ? <SignInScreen isAgain={hadSession()} /> : <NoSession hadSession={hadSession()} />)}
     </>
   )
 }

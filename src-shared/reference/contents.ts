@@ -24,6 +24,7 @@ export const guide: readonly ShownPage[] = [
   { file: 'workspaces-and-backups.md', title: say`Workspaces and backups` },
   { file: 'serve-other-programs.md', title: say`Serve other programs` },
   { file: 'replicas.md', title: say`Replicas` },
+  { file: 'team.md', title: say`A team` },
   { file: 'growing.md', title: say`Growing` },
   { file: 'command-line.md', title: say`Command line` },
   { file: 'install.md', title: say`Install` },

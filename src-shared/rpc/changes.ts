@@ -26,6 +26,8 @@ export const topics = [
   'names',
   'received-feeds',
   'workspace',
+  /** The people of a team. */
+  'people',
   /** Progress of a rebuild. */
   'upkeep',
   'local-api',

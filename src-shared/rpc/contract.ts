@@ -16,6 +16,7 @@ import { mediaContract } from '../media/contract.ts'
 import { namesContract } from '../names/contract.ts'
 import { qualityContract } from '../quality/contract.ts'
 import { syncContract } from '../sync/contract.ts'
+import { peopleContract } from '../team/people-contract.ts'
 import {
   computerContract,
   filesContract,
@@ -52,6 +53,7 @@ export const contract = {
   names: namesContract,
   exports: exportContract,
   localApi: localApiContract,
+  people: peopleContract,
   changes: {
     /**
      * Long poll: resolves when something was committed after `after`, or after about 25 s. Resolves immediately

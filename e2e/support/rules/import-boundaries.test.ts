@@ -25,6 +25,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   },
   workspace: { imports: ['storage', 'catalog', 'media'] },
   names: { imports: ['storage'] },
+  team: { imports: ['storage'] },
   import: {
     imports: [
       ...['storage', 'history', 'names', 'catalog', 'media', 'feeds/targets/sandbox', 'feeds/drafts'],

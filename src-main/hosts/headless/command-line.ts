@@ -34,6 +34,7 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   settings: () => import('./commands/settings.ts'),
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),
+  people: () => import('./commands/people.ts'),
 }
 
 /**

@@ -10,6 +10,7 @@ import { CommandError } from './command.ts'
 import { installation } from './installation.ts'
 import { type ConditionsOptions, conditionsFrom } from './options/conditions-options.ts'
 import { readPassword } from './options/read-password.ts'
+import { publicOrigin } from './options/team-options.ts'
 import { expectStop, onStop, setStopMessage } from './stop.ts'
 
 interface ReplicaOptions extends ConditionsOptions {
@@ -54,7 +55,7 @@ export async function serveReplica(options: ReplicaOptions, print: (line: string
     hub: { address, username: options.username, password },
     maxLag: options.maxLag * 1000,
     port: options.apiPort ?? 0,
-    publicAddress: publicAddressOf(options),
+    publicAddress: options.publicAddress === undefined ? undefined : publicOrigin(options.publicAddress),
     tell: (trouble) => print(`The hub cannot be followed now, and is asked again: ${trouble}`),
     thread: await installation().thread(),
   })
@@ -87,18 +88,6 @@ function hubAddress(given: string): string {
       `A replica does not follow ${given} over http: passwords of users would travel readable. Use https, or an address of this computer.`,
     )
   return url.href.replace(/\/$/, '')
-}
-
-/** @throws CommandError for an address that pictures could not be fetched from safely */
-function publicAddressOf({ publicAddress: given }: ReplicaOptions): string | undefined {
-  if (given === undefined) return undefined
-  const url = URL.parse(given)
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOnThisComputer(given))
-  if (!url || !isSafe || url.href !== `${url.origin}/`)
-    throw new CommandError(
-      `${given} is not an address for other computers: it looks like https://catalog.example, without a path.`,
-    )
-  return url.origin
 }
 
 function refuseOthers(options: ReplicaOptions): void {

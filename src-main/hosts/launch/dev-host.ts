@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Pass } from '../headless/page/sessions.ts'
+import type { SignedIn as Pass } from '../../team/index.ts'
 import { projectDirectory } from './build.ts'
 import { leanProcess } from './desk-process.ts'
 

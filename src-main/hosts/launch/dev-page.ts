@@ -5,8 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer, type Plugin } from 'vite'
 import { pageConfig } from '../../../electron.vite.config.ts'
 import { newNonce, nonceMark, pagePolicy, withPageHeaders } from '../../rpc/page.ts'
+import { guardPage } from '../headless/page/guard-page.ts'
 import { refusalOf, refuse } from '../headless/page/request-checks.ts'
-import { createSessions, guardPage } from '../headless/page/sessions.ts'
+import { admitByLink, createSessions } from '../headless/page/sessions.ts'
 import { projectDirectory } from './build.ts'
 import type { DevelopmentHost } from './dev-host.ts'
 
@@ -62,7 +63,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
     return withPageHeaders(new Response(text, { headers }))
   }
 
-  const guarded = guardPage(sessions, { handler: forward, screens })
+  const guarded = guardPage(admitByLink(sessions), { handler: forward, screens })
   const answer = getRequestListener(
     // The host signs the addresses of its exports and checks them itself.
     (request) =>

@@ -12,6 +12,7 @@ import { migration as pictureReadings } from './0096-picture-readings.ts'
 import { migration as evidenceDismissals } from './0097-evidence-dismissals.ts'
 import { migration as evidenceChanges } from './0098-evidence-changes.ts'
 import { migration as replicas } from './0099-replicas.ts'
+import { migration as people } from './0100-people.ts'
 import { migration as team } from './0102-team.ts'
 import type { Migration } from './migration.ts'
 
@@ -31,5 +32,6 @@ export const migrations: Migration[] = [
   evidenceDismissals,
   evidenceChanges,
   replicas,
+  people,
   team,
 ]

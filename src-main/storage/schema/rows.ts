@@ -681,6 +681,35 @@ export interface OutboxRow {
   service: string | null
 }
 
+export interface PersonRow {
+  /** Name to sign in with. */
+  name: string
+  /** Name for comparisons: case and Unicode form do not count. */
+  name_key: string
+  role: string
+  /** scrypt of the password with parameters and salt; null: no sign-in by password. */
+  password: string | null
+  /** Issuer and subject of OpenID Connect after the first sign-in with it. */
+  subject: string | null
+  disabled: 0 | 1
+  /** Milliseconds since the epoch. */
+  made_at: number
+  /** Null before the first sign-in. */
+  signed_in_at: number | null
+}
+
+export interface PersonSessionRow {
+  /** SHA-256 of the secret, base64url. */
+  hash: string
+  /** SHA-256 of the key for pictures, base64url. */
+  picture_hash: string
+  person: string
+  /** Milliseconds since the epoch. */
+  made_at: number
+  /** Last use, to the hour. */
+  used_at: number
+}
+
 export interface PictureRow {
   address: string
   /** null until the picture is fetched */

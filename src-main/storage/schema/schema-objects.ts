@@ -133,6 +133,8 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   outbox_trail_data: 'table af916c838a630d2a',
   outbox_trail_docsize: 'table 12ab1fb119ec3c79',
   outbox_trail_idx: 'table dfe0a30d56546a6a',
+  person: 'table 62d5431fe43fdc9f',
+  person_session: 'table 5568f17af961f8ec',
   picture: 'table bddeea5c2e0354be',
   picture_added: 'index abbda610faaf4621',
   picture_by_content: 'index d2a1c1ff0b8bbbbe',

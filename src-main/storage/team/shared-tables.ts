@@ -34,6 +34,8 @@ export const sharedTables: Readonly<Record<string, SharedTable>> = {
   not_duplicates: {},
   open_feed_code: {},
   outbox: {},
+  person: {},
+  person_session: {},
   pinned_item: {},
   refused_rule: {},
   requirement_profile: {},

@@ -6,11 +6,13 @@ import { startScreens, themeChoices, type WorkspaceState } from '../../../src-sh
 import { languageWords, startScreenWords, themeWords } from '../../../src-shared/workspace/setting-words.ts'
 import { settingLabel } from '../../../src-shared/workspace/settings.ts'
 import { rpc } from '../../rpc/client.ts'
+import { useWhyNot } from '../../rpc/me.ts'
 import { chooseLanguage } from '../../texts/choose-language.ts'
 import { languageChoice } from '../../texts/language.ts'
 import { Switch } from '../../ui/inputs/checkbox.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { Notice } from '../../ui/layout/notice.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
@@ -25,6 +27,7 @@ import { ResetSection } from './find/reset-section.tsx'
 import { SettingSearch } from './find/setting-search.tsx'
 import { SettingsFile } from './find/settings-file.tsx'
 import { KeysPanel } from './keys-panel.tsx'
+import { PeoplePanel } from './people/people-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { ProfilesPanel } from './profiles-panel.tsx'
 import { UpdatesPanel } from './updates/updates-panel.tsx'
@@ -42,6 +45,7 @@ const showLinkedPanel = () => {
 /** The settings, one panel for each subject. Changes take effect immediately, without a save button. */
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
+  const whyNotChange = useWhyNot('computer', 'setSettings')
   const isShown = workspace.data !== undefined
   useEffect(() => {
     if (isShown) showLinkedPanel()
@@ -62,11 +66,17 @@ export function SettingsScreen() {
         <PageHeader
           title={t`Settings`}
           description={t`Changes take effect at once.`}
-          actions={workspace.data && <SettingsFile />}
+          actions={workspace.data && whyNotChange === undefined && <SettingsFile />}
         />
       }
     >
-      {workspace.data ? (
+      {workspace.data && whyNotChange !== undefined ? (
+        <>
+          <Notice>{whyNotChange}</Notice>
+          <PeoplePanel />
+          <AboutPanel workspace={workspace.data} />
+        </>
+      ) : workspace.data ? (
         <>
           <SettingSearch />
           <ConnectionPanel workspace={workspace.data} />
@@ -76,6 +86,7 @@ export function SettingsScreen() {
           {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
           {workspace.data.role !== 'new' && <EvidencePanel />}
           {workspace.data.role !== 'new' && <ProfilesPanel />}
+          <PeoplePanel />
           <AppearancePanel />
           <WindowPanel />
           <UpdatesPanel />

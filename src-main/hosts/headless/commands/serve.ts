@@ -22,7 +22,9 @@ import {
 } from '../options/conditions-options.ts'
 import { readPassword } from '../options/read-password.ts'
 import { type StoreOptions, storeFrom, withStoreOptions } from '../options/store-options.ts'
+import { accountName, signInLine, teamOf } from '../options/team-options.ts'
 import { type PageServer, servePage } from '../page/page-server.ts'
+import { admitTeam } from '../page/team-admission.ts'
 import { expectStop, onStop, setStopMessage } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
@@ -39,6 +41,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions, StoreOptions {
   passwordFile?: string
   maxLag: number
   publicAddress?: string
+  team?: string | true
   media?: string
   open: boolean
   screens: boolean
@@ -121,7 +124,11 @@ export function register(desk: Command): void {
     )
     .option(
       '--public-address <url>',
-      'with --replica-of: the address at which other computers reach this replica, through a proxy on this one',
+      'with --replica-of or --team: the address at which other computers reach this one, through a proxy on it',
+    )
+    .option(
+      '--team [postgres-url]',
+      'people sign in by name and password; their work is kept in a PostgreSQL database',
     )
     .option(
       '--media <s3-address>',
@@ -142,10 +149,13 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     )
   const replicaPassword = await replicaPasswordOf(options)
   if (options.replicaOf !== undefined) {
+    if (options.team !== undefined)
+      throw new CommandError('A replica has no page: --team and --replica-of exclude one another.')
     const { serveReplica } = await import('../serve-replica.ts')
     return serveReplica({ ...options, replicaOf: options.replicaOf, replicaPassword }, print)
   }
   const pictureStore = storeOfOptions(options)
+  const team = teamOf(options)
   if (options.screens) await preparePage(print)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Stops are handled from the start, because a program may stop the host as soon as it has read the ready
@@ -160,6 +170,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     config: (directory) => ({
       ...servicesConfig(directory, log),
       workers: options.workers,
+      ...(team && { team: team.database }),
       ...(replicaPassword !== undefined && { replicaPassword }),
       // Another workspace, opened on the page, has its own place of pictures.
       ...(isStarting && pictureStore && { pictureStore }),
@@ -193,11 +204,15 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     pageServer = await servePage(
       {
         handler: createPageHandler(desk, { renderer, grants: createGrants() }),
-        screens: createScreens(desk, renderer),
+        screens: createScreens(desk, renderer, { signsIn: team !== undefined }),
       },
       options.uiPort,
+      team && {
+        admission: admitTeam(() => desk.current()?.services.people, accountName()),
+        publicAddress: team.publicAddress,
+      },
     )
-    const ui = pageServer.link(canAskForLinks() ? linkTime : undefined)
+    const ui = await pageServer.link(canAskForLinks() ? linkTime : undefined)
     const users = await services?.localApi.credentials()
     // At a terminal, print the addresses as text; for a program, print one line of JSON.
     if (options.json || !process.stdout.isTTY)
@@ -206,6 +221,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
       print(
         `Catalog Desk is open at ${ui}\n${api ? localApiLine(api.address, users) : ''}${trust ? trustLine(trust) : ''}Ctrl+C ends it.`,
       )
+    if (team && services) print(signInLine(await services.people.hasAny()))
     if (api?.takenPort)
       print(`Port ${api.takenPort} is taken by another program. The local API is at ${api.address}.`)
     const trouble = desk.trouble()
@@ -294,7 +310,7 @@ const canAskForLinks = (): boolean => process.stdin.isTTY
  */
 function offerNewLinks(pageServer: PageServer): void {
   if (!canAskForLinks()) return
-  createInterface({ input: process.stdin }).on('line', () =>
-    print(`Catalog Desk is open at ${pageServer.link(linkTime)}`),
+  createInterface({ input: process.stdin }).on('line', async () =>
+    print(`Catalog Desk is open at ${await pageServer.link(linkTime)}`),
   )
 }

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { limitConnections } from '../../../platform/connection-limits.ts'
 import type { PageHandler } from '../../../rpc/page-handler.ts'
+import { guardPage } from './guard-page.ts'
 import { refusalOf, refuse } from './request-checks.ts'
-import { createSessions, guardPage } from './sessions.ts'
+import { type Admission, admitByLink } from './sessions.ts'
 
 /**
  * Timeouts for requests in milliseconds: short for the headers, long for the body, which may be an upload.
@@ -16,18 +17,19 @@ export type PageServer = Awaited<ReturnType<typeof servePage>>
 /**
  * Serves the page and its calls on loopback.
  * @param port 0 picks a free one
+ * @param publicAddress origin (https) at which a proxy on this computer publishes the page
  * @throws an error that names the port, when the port is taken
  */
 export async function servePage(
   pages: { handler: PageHandler; screens: (request: Request) => Promise<Response> },
   port: number,
+  { admission = admitByLink(), publicAddress }: { admission?: Admission; publicAddress?: string } = {},
 ) {
   let listening = port
-  const sessions = createSessions()
-  const answer = getRequestListener(guardPage(sessions, pages), { overrideGlobalObjects: false })
+  const answer = getRequestListener(guardPage(admission, pages), { overrideGlobalObjects: false })
   // Node's own refusal of a request without a Host header has no message, so `refusalOf` refuses it.
   const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
-    const refusal = refusalOf(request, listening)
+    const refusal = refusalOf(request, listening, publicAddress)
     if (refusal) refuse(request, response, refusal)
     else void answer(request, response)
   })
@@ -57,10 +59,14 @@ export async function servePage(
   return {
     port: listening,
     /**
-     * A new address to open, with a token that works once.
+     * A new address to open, with a token that works once; without a token if people sign in.
      * @param lasts validity of the token in milliseconds; unlimited if omitted
      */
-    link: (lasts?: number): string => `http://127.0.0.1:${listening}/#token=${sessions.link(lasts)}`,
+    async link(lasts?: number): Promise<string> {
+      const token = await admission.link(lasts)
+      if (token !== undefined) return `http://127.0.0.1:${listening}/#token=${token}`
+      return publicAddress === undefined ? `http://127.0.0.1:${listening}/` : `${publicAddress}/`
+    },
     close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve())

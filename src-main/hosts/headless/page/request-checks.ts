@@ -33,18 +33,29 @@ const ownHosts = (port: number): string[] =>
  * browser, other servers on this computer are the same site, and other host names can resolve to us. A page
  * of either can send arbitrary requests, but cannot forge their origin.
  * @param port the port of the page
+ * @param publicAddress a further origin at which the page is reached, through a proxy
  */
-export function refusalOf(request: IncomingMessage, port: number): Refusal | undefined {
-  return wrongHost(request, port) ?? wrongTarget(request) ?? wrongSender(request, port)
+export function refusalOf(
+  request: IncomingMessage,
+  port: number,
+  publicAddress?: string,
+): Refusal | undefined {
+  const origins = ownHosts(port).map((host) => `http://${host}`)
+  if (publicAddress !== undefined) origins.push(publicAddress)
+  return wrongHost(request, origins) ?? wrongTarget(request) ?? wrongSender(request, origins)
 }
 
-function wrongHost({ headersDistinct, url }: IncomingMessage, port: number): Refusal | undefined {
+function wrongHost(
+  { headersDistinct, url }: IncomingMessage,
+  origins: readonly string[],
+): Refusal | undefined {
   const hosts = headersDistinct['host'] ?? []
   if (hosts.length !== 1) return { status: 400, why: 'A request names one host.' }
   if (/^https:/i.test(url ?? '')) return { status: 403, why: 'Unknown host' }
   const { authority } = requestTarget(url)
   const named = authority === undefined ? hosts : [...hosts, authority]
-  const isOurs = named.every((host) => ownHosts(port).includes(host.toLowerCase()))
+  const hostsOfPage = origins.map((origin) => origin.slice(origin.indexOf('//') + 2))
+  const isOurs = named.every((host) => hostsOfPage.includes(host.toLowerCase()))
   return isOurs ? undefined : { status: 403, why: 'Unknown host' }
 }
 
@@ -69,11 +80,10 @@ function isPlainPath(pathname: string): boolean {
   }
 }
 
-function wrongSender({ headers, method }: IncomingMessage, port: number): Refusal | undefined {
+function wrongSender({ headers, method }: IncomingMessage, origins: readonly string[]): Refusal | undefined {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers
   const isNavigation = mode === 'navigate' && dest === 'document'
-  if (origin !== undefined && !ownHosts(port).some((host) => origin === `http://${host}`))
-    return { status: 403, why: 'Unknown origin' }
+  if (origin !== undefined && !origins.includes(origin)) return { status: 403, why: 'Unknown origin' }
   // Every browser that sends Sec-Fetch-Site also sends the origin of a POST.
   if (method === 'POST' && site !== undefined && origin === undefined)
     return { status: 403, why: 'Unknown origin' }

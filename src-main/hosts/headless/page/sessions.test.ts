@@ -106,7 +106,7 @@ describe('a served page', () => {
     fetch(`${served.origin}/rpc/workspace/state`, { method: 'POST', body: '{}', headers })
 
   test('a link signs in one browser once, and fetching the link does not use it up', async () => {
-    const link = served.server.link()
+    const link = await served.server.link()
     // Like a link preview: the part after # is not sent.
     expect(await (await fetch(link)).text()).toContain('The screens')
     const first = await served.exchange(link)

@@ -1,10 +1,9 @@
-/** Controls access to the loopback page: browsers signed in by a link, each with a session. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Clock, systemClock, withTimeLimit } from '../../../platform/clock.ts'
+/** Sessions of the page: browsers signed in by a link. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Clock, systemClock } from '../../../platform/clock.ts'
 import { createGrants, type PageSession } from '../../../platform/page-session.ts'
-import { withPageHeaders } from '../../../rpc/page.ts'
-import type { PageHandler } from '../../../rpc/page-handler.ts'
-import { pageLimits } from '../../../rpc/uploads.ts'
+import type { SignedIn as Pass } from '../../../team/index.ts'
+import { createSignedAddresses } from './signed-addresses.ts'
 
 const minute = 60_000
 /**
@@ -15,16 +14,6 @@ const maxLinks = 16
 const maxSessions = 64
 /** Milliseconds after which an unused session expires. */
 const idleTime = 30 * 24 * 60 * minute
-/** Milliseconds for which an export can be fetched from its address. */
-const addressTime = 60 * minute
-
-/** The secrets of a signed-in browser. */
-export interface Pass {
-  /** Sent by the browser in a header of every call. */
-  session: string
-  /** Part of the addresses of pictures, whose requests have no such header; valid for pictures only. */
-  pictureKey: string
-}
 
 interface StoredSession extends PageSession {
   hash: Buffer
@@ -32,13 +21,36 @@ interface StoredSession extends PageSession {
   usedAt: number
 }
 
+/** Who may use the page: admits browsers, and finds their sessions. */
+export interface Admission {
+  /** A token that signs in one browser, once; undefined when there are no links. */
+  link(lasts?: number): Promise<string | undefined>
+  /** @returns undefined when the token is used, expired or unknown */
+  enter(token: string): Promise<Pass | undefined>
+  /** Signs in a person; absent where people need no name. @throws PlainError */
+  signIn?(name: string, password: string): Promise<Pass>
+  find(session: string): Promise<PageSession | undefined>
+  isPictureKey(key: string): Promise<boolean>
+  /** Whether `addressOf` of a session created this address, including its query, and it is still valid. */
+  isGivenOut(address: URL): boolean
+}
+
+/** Admits everybody who has a link: the person who started the host. */
+export const admitByLink = (sessions: Sessions = createSessions()): Admission => ({
+  link: async (lasts) => sessions.link(lasts),
+  enter: async (token) => sessions.enter(token),
+  find: async (session) => sessions.find(session),
+  isPictureKey: async (key) => sessions.isPictureKey(key),
+  isGivenOut: sessions.isGivenOut,
+})
+
 const secret = (): string => randomBytes(24).toString('base64url')
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest()
 
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(clock: Clock = systemClock) {
-  const addressSecret = randomBytes(32)
+  const addresses = createSignedAddresses(clock)
   let links: { hash: Buffer; until: number }[] = []
   let sessions: StoredSession[] = []
 
@@ -51,9 +63,6 @@ export function createSessions(clock: Clock = systemClock) {
     sessions = sessions.filter(({ usedAt }) => clock.now() - usedAt < idleTime)
     return sessions
   }
-  const proofOf = (path: string, until: string): string =>
-    createHmac('sha256', addressSecret).update(`${until} ${path}`).digest('base64url')
-
   return {
     /** Creates a token that signs in one browser, once. @param lasts in milliseconds; unlimited if omitted */
     link(lasts: number = Number.POSITIVE_INFINITY): string {
@@ -73,10 +82,7 @@ export function createSessions(clock: Clock = systemClock) {
         pictureKeyHash: hashOf(pass.pictureKey),
         usedAt: clock.now(),
         grants: createGrants(),
-        addressOf(path) {
-          const until = String(clock.now() + addressTime)
-          return `${path}?${new URLSearchParams({ until, proof: proofOf(path, until) })}`
-        },
+        addressOf: addresses.addressOf,
       }
       sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), stored].slice(
         -maxSessions,
@@ -90,99 +96,6 @@ export function createSessions(clock: Clock = systemClock) {
     },
     isPictureKey: (key: string): boolean =>
       matching(current(), ({ pictureKeyHash }) => pictureKeyHash, key) !== undefined,
-    /** Whether `addressOf` created this address, including its query, and the address is still valid. */
-    isGivenOut({ pathname, searchParams }: URL): boolean {
-      const until = searchParams.get('until') ?? ''
-      const proof = hashOf(searchParams.get('proof') ?? '')
-      return timingSafeEqual(hashOf(proofOf(pathname, until)), proof) && clock.now() < Number(until)
-    },
-  }
-}
-
-/**
- * Limits of a token request: its length in characters, and the time for its complete body in milliseconds.
- */
-const maxTokenCharacters = 1024
-const maxTokenTime = 10_000
-
-const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
-  withPageHeaders(
-    new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } }),
-  )
-const notSignedIn = (): Response =>
-  plain(401, 'This page has no session. Open it with the link that Catalog Desk printed in the terminal.', {
-    'www-authenticate': 'Bearer',
-    connection: 'close',
-  })
-
-/**
- * Restricts the loopback page to the person who started the host. The screens contain no data and are served
- * to anybody. Data requires a session in a header: no other page knows the session, and browsers do not add
- * the header by themselves, as they do with cookies for every port of this computer. The token of a link is
- * after the `#`, so no request contains it: a program that only fetches a link, such as a preview, does not
- * use it up.
- */
-export function guardPage(
-  sessions: Sessions,
-  { handler, screens }: { handler: PageHandler; screens: (request: Request) => Promise<Response> },
-): (request: Request) => Promise<Response> {
-  /**
-   * The session for pictures and downloads, whose requests have no session header; no file can be granted in
-   * it.
-   */
-  const publicSession = { grants: createGrants(), addressOf: (path: string) => path }
-
-  async function enter(request: Request): Promise<Response> {
-    const stalled = () => new Error('The token did not arrive.')
-    const token = await withTimeLimit(readToken(request), maxTokenTime, stalled).catch(() => undefined)
-    const pass = token === undefined ? undefined : sessions.enter(token)
-    return pass
-      ? withPageHeaders(Response.json(pass))
-      : plain(403, 'This link was used already, or has expired.', { connection: 'close' })
-  }
-
-  return async (request) => {
-    const address = new URL(request.url)
-    const { pathname, searchParams } = address
-    if (pathname === '/session') return enter(request)
-    if (pathname.startsWith('/rpc/') || pathname === '/uploads') {
-      const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-      const session = sessions.find(token)
-      if (!session) return notSignedIn()
-      return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? handler(request, session)
-    }
-    if (pathname.startsWith('/pictures/'))
-      return sessions.isPictureKey(searchParams.get('key') ?? '')
-        ? handler(request, publicSession)
-        : notSignedIn()
-    if (pathname.startsWith('/exports/'))
-      return sessions.isGivenOut(address) ? handler(request, publicSession) : notSignedIn()
-    return screens(request)
-  }
-}
-
-/**
- * Refuses a call without a length, or one that is too large for memory, because calls are read as a whole.
- */
-function wrongLength({ headers }: Request): Response | undefined {
-  const length = headers.get('content-length')
-  if (length === null)
-    return plain(411, 'A request must have a Content-Length header.', { connection: 'close' })
-  if (Number(length) <= pageLimits.callBytes) return undefined
-  return plain(413, `A call is at most ${pageLimits.callBytes} bytes long.`, { connection: 'close' })
-}
-
-async function readToken(request: Request): Promise<string | undefined> {
-  let text = ''
-  const decoder = new TextDecoder()
-  try {
-    for await (const part of request.body ?? []) {
-      text += decoder.decode(part, { stream: true })
-      if (text.length > maxTokenCharacters) return undefined
-    }
-    const { token }: { token?: unknown } = JSON.parse(text)
-    return typeof token === 'string' ? token : undefined
-  } catch {
-    return undefined
+    isGivenOut: addresses.isGivenOut,
   }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import { client } from '../../../rpc/client.ts'
+import { useWhyNot } from '../../../rpc/me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
@@ -147,6 +148,7 @@ export function SelectedDraftsBar({ drafts, onDone }: PickedDraftsProps) {
 /** Queues drafts one by one in their current state, and stops at the first that is rejected. */
 function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClose: () => void }) {
   const [, navigate] = useLocation()
+  const whyNotQueue = useWhyNot('feeds', 'queueDraft')
   const [queued, setQueued] = useState<number>()
   const items = drafts.reduce((sum, { itemCount }) => sum + itemCount, 0)
   const counts = useFeedCounts(drafts)
@@ -192,7 +194,12 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
           <Button disabled={queued !== undefined} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" busy={queued !== undefined} onClick={() => void queue()}>
+          <Button
+            variant="primary"
+            busy={queued !== undefined}
+            disabledReason={whyNotQueue}
+            onClick={() => void queue()}
+          >
             {queued === undefined ? t`Queue for sending` : t`Queueing ${queued + 1} of ${drafts.length}…`}
           </Button>
         </>

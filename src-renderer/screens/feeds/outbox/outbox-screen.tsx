@@ -11,6 +11,7 @@ import {
   outboxStates,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { rpc } from '../../../rpc/client.ts'
+import { useWhyNot } from '../../../rpc/me.ts'
 import { useRowCommands } from '../../../shell/commands/use-row-commands.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/inputs/checkbox.tsx'
@@ -135,6 +136,7 @@ const sendableStates = outboxStates.filter((state) =>
  */
 function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   const isOnline = useIsOnline(outbox)
+  const whyNotSend = useWhyNot('outbox', 'sendNow')
   useTick(5)
   const queries = useQueryClient()
   const updateOverview = (overview: OutboxOverview) =>
@@ -191,14 +193,19 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
         </div>
         <div className="flex shrink-0 items-center gap-4">
           {waiting > 0 && !outbox.paused && (
-            <Button busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
+            <Button
+              busy={sendNow.isPending}
+              disabledReason={whyNotSend}
+              onClick={() => sendNow.mutate(undefined)}
+            >
               <Trans>Send now</Trans>
             </Button>
           )}
           <Switch
             label={t`Work offline`}
             checked={outbox.paused}
-            disabled={setPaused.isPending}
+            help={whyNotSend}
+            disabled={setPaused.isPending || whyNotSend !== undefined}
             onCheckedChange={(paused) => setPaused.mutate({ paused })}
           />
         </div>

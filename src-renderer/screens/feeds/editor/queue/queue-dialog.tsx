@@ -12,6 +12,7 @@ import type {
 } from '../../../../../src-shared/feeds/draft/model.ts'
 import { ignoreChangesOf } from '../../../../rpc/changes.ts'
 import { rpc } from '../../../../rpc/client.ts'
+import { useWhyNot } from '../../../../rpc/me.ts'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
@@ -76,6 +77,7 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
       },
     }),
   )
+  const whyNotQueue = useWhyNot('feeds', 'queueDraft')
   const { id, revision } = initialDraft
   // After the screen has closed, the way back looks the draft up again, and leads to its feed.
   useEffect(
@@ -115,6 +117,7 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
             variant="primary"
             busy={queueDraft.isPending || isChecking}
             disabled={conflicts > 0 || draft.errorCount > 0}
+            disabledReason={whyNotQueue}
             onClick={() => queueDraft.mutate({ id: draft.id, revision: draft.revision })}
           >
             <Trans>Queue for sending</Trans>
