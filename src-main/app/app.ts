@@ -11,7 +11,7 @@ import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDuplicates, type Duplicates } from '../duplicates/index.ts'
 import { createEvidence, createPhotographs, type Evidence, type Photographs } from '../evidence/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
-import { createDrafts, type Drafts } from '../feeds/drafts/index.ts'
+import { createDrafts, createReview, type Drafts, type Review } from '../feeds/drafts/index.ts'
 import { connectService, feedsOfConnected, isOtherService, type Outbox } from '../feeds/outbox/index.ts'
 import type { FeedIntake } from '../feeds/targets/sandbox/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
@@ -99,6 +99,7 @@ export interface Services {
   sampleService: SampleService
   localApi: LocalApiHost
   drafts: Drafts
+  review: Review
   imports: Imports
   names: Names
   completeness: Completeness
@@ -332,6 +333,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     sampleService,
     localApi,
     drafts,
+    review: createReview({ storage }),
     imports,
     names,
     completeness,

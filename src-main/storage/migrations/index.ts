@@ -12,6 +12,7 @@ import { migration as pictureReadings } from './0096-picture-readings.ts'
 import { migration as evidenceDismissals } from './0097-evidence-dismissals.ts'
 import { migration as evidenceChanges } from './0098-evidence-changes.ts'
 import { migration as replicas } from './0099-replicas.ts'
+import { migration as draftReview } from './0101-draft-review.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in order. To add one, create a file in this folder and add it here. */
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   evidenceDismissals,
   evidenceChanges,
   replicas,
+  draftReview,
 ]
