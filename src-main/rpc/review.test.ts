@@ -43,7 +43,8 @@ async function ask<T>(who: Person | undefined, path: string, input?: unknown): P
   }
   const { response } = await handler.handle(request, { prefix: '/rpc', context })
   const answer = (await response?.json()) as { json: T & { code?: string; message?: string } }
-  if (response?.status !== 200) throw Object.assign(new Error(answer.json.message), { code: answer.json.code })
+  if (response?.status !== 200)
+    throw Object.assign(new Error(answer.json.message), { code: answer.json.code })
   return answer.json
 }
 
@@ -119,7 +120,7 @@ test('a change after the approval ends it, and undoing the change does not bring
   const approved = await review(id)
   expect(approved).toMatchObject({ state: 'approved', revision: (await at(id)).revision })
   await edit(eve, id, 'Something else')
-  expect(await review(id)).toMatchObject({ state: 'working', lastAuthor: 'Eve' })
+  expect(await review(id)).toMatchObject({ state: 'working', lastAuthor: 'Eve', reopened: { by: 'Eve' } })
   await ask(eve, 'feeds/undoDraft', { id })
   await expect(queue(eve, await at(id))).rejects.toMatchObject({ code: 'NOT_APPROVED' })
   expect(await trail(id)).toEqual(['proposed Ana', 'approved Bob', 'reopened Eve'])

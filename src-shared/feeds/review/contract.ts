@@ -5,10 +5,10 @@ import {
   type Discussion,
   type DraftComment,
   type DraftReview,
+  type Mentions,
   maxComment,
   maxPersonName,
   maxWord,
-  type Mentions,
 } from './model.ts'
 
 const byId = z.object({ id: z.string() })

@@ -25,7 +25,10 @@ test('the parts are the comment again, without the at signs of mentions', () => 
 })
 
 test('names the next step of each role', () => {
-  const step = (role: Parameters<typeof nextStep>[0]['role'], state: Parameters<typeof nextStep>[1]['state']) =>
+  const step = (
+    role: Parameters<typeof nextStep>[0]['role'],
+    state: Parameters<typeof nextStep>[1]['state'],
+  ) =>
     [
       nextStep({ name: 'Ana', role }, { state, lastAuthor: 'Bob' }),
       nextStep({ name: 'Ana', role }, { state, lastAuthor: 'Ana' }),

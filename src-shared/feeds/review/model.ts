@@ -25,6 +25,8 @@ export interface DraftReview {
   decided?: LastChange
   /** Word of that person to the others; '' for none. */
   word: string
+  /** Who ended the last approval by a change; absent if the draft was not approved, or was proposed since. */
+  reopened?: LastChange
   /** Who changed the draft last; '' if unknown. */
   lastAuthor: string
   /** The person the draft is assigned to. */

@@ -2,9 +2,9 @@ import {
   type Discussion,
   type DraftComment,
   type DraftReview,
-  maxMentions,
   type Mention,
   type Mentions,
+  maxMentions,
   type ReviewState,
   type TrailEvent,
 } from '../../../../src-shared/feeds/review/model.ts'
@@ -43,6 +43,10 @@ export const reviewReader = defineReader('drafts/review', ({ db }) => {
   const trail = db.prepare<[string], DraftTrailRow & { event: TrailEvent }>(
     'SELECT * FROM draft_trail WHERE draft = ? ORDER BY number',
   )
+  const lastDecision = db.prepare<[string], Pick<DraftTrailRow, 'event' | 'person' | 'at'>>(
+    `SELECT event, person, at FROM draft_trail
+     WHERE draft = ? AND event IN ('proposed', 'approved', 'returned', 'reopened') ORDER BY number DESC LIMIT 1`,
+  )
   const unseen = `FROM draft_mention m JOIN draft_comment c ON c.id = m.comment LEFT JOIN draft d ON d.id = c.draft
      WHERE m.person = @person AND m.seen_at IS NULL`
   const unseenCount = db.prepare<unknown[], number>(`SELECT count(*) ${unseen}`).pluck()
@@ -61,6 +65,7 @@ export const reviewReader = defineReader('drafts/review', ({ db }) => {
       const draft = head.get(id)
       if (!draft) return undefined
       const decided = review.get(id)
+      const last = lastDecision.get(id)
       const all = assignments.all(id)
       const assigned = all.find(({ key }) => key === 0)?.person
       return {
@@ -68,6 +73,7 @@ export const reviewReader = defineReader('drafts/review', ({ db }) => {
         revision: draft.revision,
         ...(decided && { decided: { by: decided.person, at: isoTime(decided.at) } }),
         word: decided?.word ?? '',
+        ...(last?.event === 'reopened' && { reopened: { by: last.person, at: isoTime(last.at) } }),
         lastAuthor: draft.changed_by,
         ...(assigned !== undefined && { assigned }),
         items: all.filter(({ key }) => key !== 0),

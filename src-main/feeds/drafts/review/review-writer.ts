@@ -51,9 +51,7 @@ export const reviewWriter = defineWriter('drafts/review', (context) => {
   const editComment = db.prepare('UPDATE draft_comment SET text = ?, edited_at = ? WHERE id = ?')
   const dropComment = db.prepare("UPDATE draft_comment SET text = '', deleted_at = ? WHERE id = ?")
   const mention = db.prepare('INSERT OR IGNORE INTO draft_mention (comment, person) VALUES (?, ?)')
-  const mentioned = db
-    .prepare<[string], string>('SELECT person FROM draft_mention WHERE comment = ?')
-    .pluck()
+  const mentioned = db.prepare<[string], string>('SELECT person FROM draft_mention WHERE comment = ?').pluck()
   const unmention = db.prepare('DELETE FROM draft_mention WHERE comment = ? AND person = ?')
   const see = db.prepare(
     `UPDATE draft_mention SET seen_at = @at WHERE person = @person AND seen_at IS NULL
@@ -90,7 +88,10 @@ export const reviewWriter = defineWriter('drafts/review', (context) => {
     if (!comment || comment.deleted_at !== null)
       throw new PlainError<ReviewErrorCode>('COMMENT_NOT_FOUND', say`This comment was deleted.`)
     if (comment.author !== person.name && !(mayBeOthers && person.role === 'administrator'))
-      throw new PlainError<ReviewErrorCode>('NOT_ALLOWED', say`Only ${comment.author} can change this comment.`)
+      throw new PlainError<ReviewErrorCode>(
+        'NOT_ALLOWED',
+        say`Only ${comment.author} can change this comment.`,
+      )
     return comment
   }
   const keepMentions = (id: string, author: string, text: string, people: readonly string[]): void => {
@@ -105,7 +106,12 @@ export const reviewWriter = defineWriter('drafts/review', (context) => {
       current({ id, revision })
       put(id, 'proposed', revision, person, word)
     },
-    approve(given: { id: string; revision: number; word?: string | undefined; isOwn?: boolean | undefined }): void {
+    approve(given: {
+      id: string
+      revision: number
+      word?: string | undefined
+      isOwn?: boolean | undefined
+    }): void {
       const person = allowed('reviewer')
       const { id, revision, word = '', isOwn = false } = given
       const { changed_by: author } = current(given)

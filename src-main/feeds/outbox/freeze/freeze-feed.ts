@@ -1,6 +1,6 @@
 import { nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
-import type { WriterContext } from '../../../storage/index.ts'
 import { actingName, actingPerson } from '../../../platform/acting-person.ts'
+import type { WriterContext } from '../../../storage/index.ts'
 import { allowed, openDraftTable } from '../../drafts/index.ts'
 import type { FeedRow } from '../store/feed-row.ts'
 import { type BatchPart, type FrozenBatch, openBatchFreezing } from './freeze-batch.ts'
