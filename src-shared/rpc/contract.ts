@@ -9,6 +9,7 @@ import { photographContract } from '../evidence/photograph-contract.ts'
 import { exportContract } from '../export/contract.ts'
 import { feedContract } from '../feeds/draft/contract.ts'
 import { outboxContract } from '../feeds/outbox/contract.ts'
+import { presenceContract } from '../feeds/presence/contract.ts'
 import { reviewContract } from '../feeds/review/contract.ts'
 import { historyContract } from '../history/contract.ts'
 import { importContract } from '../import/contract.ts'
@@ -48,6 +49,7 @@ export const contract = {
   history: historyContract,
   feeds: feedContract,
   reviews: reviewContract,
+  presence: presenceContract,
   team: teamContract,
   outbox: outboxContract,
   media: mediaContract,

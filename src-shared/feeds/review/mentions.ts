@@ -1,5 +1,5 @@
 /** Part of a comment: plain text, or the name of a mentioned person without the `@`. */
-export interface CommentPart {
+interface CommentPart {
   text: string
   isMention: boolean
 }

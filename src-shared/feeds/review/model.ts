@@ -7,8 +7,7 @@ import type { LastChange } from '../draft/model.ts'
  * - `approved`: may be queued, as long as nothing is changed
  * - `returned`: a reviewer wants a change
  */
-export const reviewStates = ['working', 'proposed', 'approved', 'returned'] as const
-export type ReviewState = (typeof reviewStates)[number]
+export type ReviewState = 'working' | 'proposed' | 'approved' | 'returned'
 
 /** Limits of texts that people write to each other, in characters. */
 export const maxComment = 10_000
@@ -40,7 +39,7 @@ export interface DraftReview {
  * - `approve-own`: approve their own change, as an administrator
  * - `wait`: it is the turn of somebody else
  */
-export type ReviewStep = 'propose' | 'approve' | 'approve-own' | 'queue' | 'wait'
+type ReviewStep = 'propose' | 'approve' | 'approve-own' | 'queue' | 'wait'
 
 /** The next step of a person in the review of a draft. */
 export function nextStep(
@@ -58,18 +57,16 @@ export function nextStep(
 export const mayReturn = (person: Person, state: ReviewState): boolean =>
   (state === 'proposed' || state === 'approved') && includesRole(person.role, 'reviewer')
 
-export const trailEvents = [
-  'proposed',
-  'approved',
-  'returned',
+export type TrailEvent =
+  | 'proposed'
+  | 'approved'
+  | 'returned'
   /** Changed after its approval, which ended it. */
-  'reopened',
-  'assigned',
-  'unassigned',
-  'commented',
-  'queued',
-] as const
-export type TrailEvent = (typeof trailEvents)[number]
+  | 'reopened'
+  | 'assigned'
+  | 'unassigned'
+  | 'commented'
+  | 'queued'
 
 /** One entry of the trail of a draft. */
 export interface TrailEntry {

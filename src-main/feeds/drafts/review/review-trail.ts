@@ -12,7 +12,7 @@ interface NewEntry {
 }
 
 /** Approval of a draft as it is now. */
-export type Approval = Pick<DraftReviewRow, 'person' | 'at'>
+type Approval = Pick<DraftReviewRow, 'person' | 'at'>
 
 /** Reads and writes the review of drafts, inside a transaction of any writer store. */
 export function openReviewTrail({ db, now }: WriterContext) {

@@ -29,6 +29,7 @@ import { wholeNumber } from '../../../ui/text/words.ts'
 import { deleteDrafts } from '../list/draft-deletion.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
 import { feedsBack } from './draft-skeleton.tsx'
+import { OthersInDraft } from './review/presence-mark.tsx'
 import { ReviewActions } from './review/review-actions.tsx'
 import type { Me } from './review/use-me.ts'
 import type { SaveState } from './session/autosave.ts'
@@ -99,6 +100,7 @@ export function DraftHeader(props: DraftHeaderProps) {
           )}
           {draft.group !== '' && <Badge>{draft.group}</Badge>}
           <SaveBadge state={saveState} />
+          <OthersInDraft />
         </>
       }
       actions={

@@ -103,7 +103,7 @@ test('a reviewer approves the revision on screen, or returns it with a reason', 
   await page.getByRole('button', { name: 'Return…' }).click()
   await expect
     .element(page.getByRole('button', { name: 'Return', exact: true }))
-    .toHaveAccessibleDescription('Enter a reason first.')
+    .toHaveAttribute('aria-disabled', 'true')
   await page.getByLabelText('What should be changed?').fill('The title')
   await page.getByRole('button', { name: 'Return', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Propose…' })).toBeVisible()
