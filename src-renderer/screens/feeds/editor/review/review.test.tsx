@@ -104,7 +104,7 @@ test('a reviewer approves the revision on screen, or returns it with a reason', 
   await expect
     .element(page.getByRole('button', { name: 'Return', exact: true }))
     .toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabelText('What should be changed?').fill('The title')
+  await page.getByRole('textbox', { name: /What should be changed/ }).fill('The title')
   await page.getByRole('button', { name: 'Return', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Propose…' })).toBeVisible()
   expect(calls).toEqual([['return', { id: 'd1', revision: 7, reason: 'The title' }]])
