@@ -11,7 +11,15 @@ import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDuplicates, type Duplicates } from '../duplicates/index.ts'
 import { createEvidence, createPhotographs, type Evidence, type Photographs } from '../evidence/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
-import { createDrafts, type Drafts } from '../feeds/drafts/index.ts'
+import {
+  createDrafts,
+  createPresence,
+  createReview,
+  type Drafts,
+  type Presence,
+  type PresencePort,
+  type Review,
+} from '../feeds/drafts/index.ts'
 import { connectService, feedsOfConnected, isOtherService, type Outbox } from '../feeds/outbox/index.ts'
 import type { FeedIntake } from '../feeds/targets/sandbox/index.ts'
 import { createHistoryView, type HistoryView } from '../history/procedures.ts'
@@ -81,6 +89,8 @@ export interface ServicesConfig {
   power?: PowerState
   /** Nothing is synced, sent or served, whatever the settings of the workspace. */
   safeMode?: boolean
+  /** Passes who has which draft open to the other hosts of a team; there are none when absent. */
+  presencePort?: PresencePort
   /** Called when the thread that writes has ended by itself; from then on nothing can be saved. */
   onFailed?: (error: Error) => void
   /** The system's proxy for an address, in the notation of PAC; only the host can ask for it. */
@@ -103,6 +113,8 @@ export interface Services {
   sampleService: SampleService
   localApi: LocalApiHost
   drafts: Drafts
+  review: Review
+  presence: Presence
   imports: Imports
   names: Names
   people: People
@@ -181,6 +193,10 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     },
     pictures: exportedPictures(media),
     resources: config.resources,
+  })
+  const presence = createPresence({
+    ...{ storage, clock },
+    ...(config.presencePort && { port: config.presencePort }),
   })
   const imports = createImports({ storage, drafts, clock, log })
   const names = createNames(storage)
@@ -338,6 +354,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     sampleService,
     localApi,
     drafts,
+    review: createReview({ storage }),
+    presence,
     imports,
     names,
     people,
@@ -396,6 +414,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     async close() {
       for (const close of closers) close()
       drafts.close()
+      presence.close()
       const parts = [
         upkeep,
         localApi,

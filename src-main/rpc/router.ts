@@ -4,7 +4,7 @@ import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { duplicateProcedures } from '../duplicates/procedures.ts'
 import { photographProcedures } from '../evidence/procedures.ts'
 import { exportProcedures } from '../export/procedures.ts'
-import { draftProcedures } from '../feeds/drafts/procedures.ts'
+import { draftProcedures, teamProcedures } from '../feeds/drafts/procedures.ts'
 import { outboxProcedures } from '../feeds/outbox/procedures.ts'
 import { importProcedures } from '../import/procedures.ts'
 import { localApiProcedures } from '../local-api/procedures.ts'
@@ -66,6 +66,9 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     photographs: photographProcedures(services.photographs, uploads.removeAfter),
     history: services.history,
     feeds: draftProcedures(services.drafts, services.outbox),
+    reviews: services.review,
+    presence: services.presence,
+    team: teamProcedures(services.review),
     outbox: lateBound(contract.outbox, () => outboxProcedures(services.outbox(), services.catalog)),
     media: mediaProcedures(services.media, uploads.removeAfter),
     sync: { ...lateBound(contract.sync, services.sync), state: services.syncState },

@@ -44,3 +44,10 @@ test('a sandbox has no sync screen, neither in the rail nor in the palette', asy
   expect(page.getByRole('option', { name: /Sync/ }).elements()).toEqual([])
   expect(page.getByRole('option', { name: /offline/ }).elements()).toEqual([])
 })
+
+test('in a team the rail shows how many comments mention this person', async () => {
+  shell.person = { name: 'Ana', role: 'author' }
+  shell.mentions = 2
+  await show()
+  await expect.element(page.getByRole('link', { name: /^Feeds 2 mentions of you/ })).toBeVisible()
+})

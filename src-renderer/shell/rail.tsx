@@ -1,10 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Search } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { rpc } from '../rpc/client.ts'
+import { useMe } from '../screens/feeds/editor/review/use-me.ts'
 import { feedsIn, waitingStates } from '../screens/feeds/outbox/feed/feed-results.tsx'
 import { commandKey, Kbd } from '../ui/text/keys.tsx'
 import { shortCount, wholeNumber } from '../ui/text/words.ts'
@@ -16,6 +17,8 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 } }))
+  const me = useMe()
+  const mentions = useQuery(rpc.reviews.mentions.queryOptions({ enabled: me !== undefined }))
   const outbox = useQuery(rpc.outbox.overview.queryOptions())
   const counts: Record<string, number | undefined> = {
     '/catalog': workspace.data?.items,
@@ -50,7 +53,12 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
         </span>
       </button>
       {screens.reverse().map((destination) => (
-        <RailLink key={destination.path} destination={destination} count={counts[destination.path]} />
+        <RailLink
+          key={destination.path}
+          destination={destination}
+          count={counts[destination.path]}
+          mentions={me && destination.path === '/feeds' ? mentions.data?.total : undefined}
+        />
       ))}
       <div className="flex-1" />
       {settings && <RailLink destination={settings} />}
@@ -59,7 +67,14 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   )
 }
 
-function RailLink({ destination, count }: { destination: Destination; count?: number }) {
+interface RailLinkProps {
+  destination: Destination
+  count?: number
+  /** Number of unseen mentions of this person. */
+  mentions?: number | undefined
+}
+
+function RailLink({ destination, count, mentions = 0 }: RailLinkProps) {
   const { path, label, icon: Icon } = destination
   const [location] = useLocation()
   const isOpen = (one: Destination) => location === one.path || location.startsWith(`${one.path}/`)
@@ -81,6 +96,17 @@ function RailLink({ destination, count }: { destination: Destination; count?: nu
     >
       <Icon className={clsx('size-4 shrink-0', current && 'text-accent')} aria-hidden />
       <span className="flex-1 truncate max-lg:sr-only">{label}</span>
+      {mentions > 0 && (
+        <span
+          title={plural(mentions, { one: '# mention of you', other: '# mentions of you' })}
+          className="tabular rounded-full bg-info-wash px-1.5 text-2xs font-medium text-info max-lg:absolute max-lg:-end-1 max-lg:top-0 forced-colors:border"
+        >
+          <span aria-hidden>@{wholeNumber(mentions)}</span>
+          <span className="sr-only">
+            {plural(mentions, { one: '# mention of you', other: '# mentions of you' })}
+          </span>
+        </span>
+      )}
       {count !== undefined && count > 0 && (
         <span className="tabular text-xs text-ink-faint max-lg:sr-only" title={wholeNumber(count)}>
           {shortCount(count)}

@@ -9,6 +9,7 @@ import type { CatalogRow } from '../../src-shared/catalog/model.ts'
 import type { OutboxOverview } from '../../src-shared/feeds/outbox/model.ts'
 import { noFeeds } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import type { SyncState } from '../../src-shared/sync/model.ts'
+import type { Person } from '../../src-shared/team/person.ts'
 import type { KnownWorkspace } from '../../src-shared/workspace/model.ts'
 import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
 import { connectedWorkspace } from './connected-workspace.ts'
@@ -33,6 +34,9 @@ const initialState = () => ({
     completeUpTo: new Date(Date.now() - 5 * 60_000).toISOString(),
   } as Partial<SyncState>,
   drafts: 12_345,
+  /** The signed-in person of a team, and the number of unseen mentions. */
+  person: undefined as Person | undefined,
+  mentions: 0,
   /** Label of the last step of the first draft. */
   lastStep: undefined as string | undefined,
   backupFailure: undefined as { at: string; message: string } | undefined,
@@ -88,6 +92,8 @@ installBackend({
       return {}
     },
   },
+  team: { me: () => ({ person: shell.person ?? null, people: [] }) },
+  reviews: { mentions: () => ({ total: shell.mentions, mentions: [] }) },
   outbox: {
     overview: () => shell.overview,
     setPaused({ paused }: { paused: boolean }) {

@@ -9,6 +9,8 @@ export const topics = [
   /** Progress of work on all pictures. */
   'media-work',
   'drafts',
+  /** Who has which draft open. */
+  'presence',
   /** Requirement profiles. */
   'completeness',
   /** Scores of the items by the default profile. */

@@ -9,6 +9,8 @@ import { photographContract } from '../evidence/photograph-contract.ts'
 import { exportContract } from '../export/contract.ts'
 import { feedContract } from '../feeds/draft/contract.ts'
 import { outboxContract } from '../feeds/outbox/contract.ts'
+import { presenceContract } from '../feeds/presence/contract.ts'
+import { reviewContract } from '../feeds/review/contract.ts'
 import { historyContract } from '../history/contract.ts'
 import { importContract } from '../import/contract.ts'
 import { localApiContract } from '../local-api/contract.ts'
@@ -16,6 +18,7 @@ import { mediaContract } from '../media/contract.ts'
 import { namesContract } from '../names/contract.ts'
 import { qualityContract } from '../quality/contract.ts'
 import { syncContract } from '../sync/contract.ts'
+import { teamContract } from '../team/contract.ts'
 import { peopleContract } from '../team/people-contract.ts'
 import {
   computerContract,
@@ -46,6 +49,9 @@ export const contract = {
   photographs: photographContract,
   history: historyContract,
   feeds: feedContract,
+  reviews: reviewContract,
+  presence: presenceContract,
+  team: teamContract,
   outbox: outboxContract,
   media: mediaContract,
   sync: syncContract,

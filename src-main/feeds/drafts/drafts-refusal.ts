@@ -6,6 +6,7 @@ export type DraftErrorCode =
   | 'DRAFT_NOT_FOUND'
   | 'STALE_REVISION'
   | 'STALE_ITEM'
+  | 'STALE_CELLS'
   | 'DRAFT_INVALID'
   | 'DRAFT_UNREAD'
   | 'DRAFT_HELD'

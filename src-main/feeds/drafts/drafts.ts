@@ -130,6 +130,11 @@ export function createDrafts({
     }
     if (outcome.refused === 'missing') return notFound(id)
     if (outcome.refused === 'blocked') throw new PlainError<DraftErrorCode>('STEP_BLOCKED', outcome.reason)
+    if (outcome.isCell)
+      throw new PlainError<DraftErrorCode>(
+        'STALE_CELLS',
+        say`Some of these cells were changed elsewhere meanwhile. Nothing was saved over the other change.`,
+      )
     throw new PlainError<DraftErrorCode>(
       'STALE_ITEM',
       say`The item was changed elsewhere meanwhile. Review it; the other change was kept.`,
@@ -222,7 +227,13 @@ export function createDrafts({
       await withItems(id)
       return (await reader.alikeValues(id, question)) ?? notFound(id)
     },
-    /** @throws PlainError `STALE_ITEM` if an item has changed since the given revision */
+    async staleCells({ id, cells }) {
+      return (await reader.staleCells(id, cells)) ?? notFound(id)
+    },
+    /**
+     * @throws PlainError `STALE_ITEM` if an item has changed since the given revision, `STALE_CELLS` if a cell has
+     * another text than the edit is based on
+     */
     async editDraft({ id, label, edits }) {
       const draft = await (edits.every(({ do: action }) => headEdits.has(action)) ? opened : withItems)(id)
       const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))

@@ -4,7 +4,10 @@ import type { CheckedDraft } from '../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeed } from '../../../src-shared/feeds/outbox/model.ts'
 import type { Procedures } from '../../../src-shared/rpc/procedure.ts'
+import type { teamContract } from '../../../src-shared/team/contract.ts'
+import { actingPerson } from '../../platform/acting-person.ts'
 import type { Drafts } from './drafts.ts'
+import type { Review } from './review/review.ts'
 
 /** Draft procedures that the outbox implements: it knows the pending and earlier feeds. */
 interface Sending {
@@ -23,4 +26,12 @@ export const draftProcedures = (drafts: Drafts, sending: () => Sending): Procedu
   },
   checkDraft: (input) => sending().checkDraft(input),
   queueDraft: (input) => sending().queueDraft(input),
+})
+
+/** The signed-in person and the names of the others, available to the UI. */
+export const teamProcedures = ({ people }: Review): Procedures<typeof teamContract> => ({
+  async me() {
+    const person = actingPerson()
+    return person ? { person, people: await people() } : { person: null, people: [] }
+  },
 })

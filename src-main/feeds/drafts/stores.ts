@@ -1,5 +1,8 @@
 export { fileJudge } from './check/check-draft-file.ts'
 export { draftChecker } from './check/drafts-checker.ts'
+export { presenceReader, presenceWriter } from './presence/presence-stores.ts'
+export { reviewReader } from './review/review-reader.ts'
+export { reviewWriter } from './review/review-writer.ts'
 export { spellingReader } from './spelling/spelling-store.ts'
 export { draftReader } from './store/draft-reader.ts'
 export { draftWriter } from './store/draft-writer.ts'

@@ -19,11 +19,19 @@ import { gtin14 } from '../../../src-shared/values/gtin.ts'
 import { maxInlineBytes } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../../src-shared/vocabulary/kit/read/places.ts'
 import { initialFeedSize } from '../../../src-shared/workspace/settings.ts'
+import { actingPerson } from '../../platform/acting-person.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { PowerState } from '../../platform/power.ts'
 import type { Storage } from '../../storage/index.ts'
-import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
+import {
+  allowed,
+  type DraftErrorCode,
+  type Drafts,
+  type FeedLimits,
+  invalidMessage,
+  type ReviewErrorCode,
+} from '../drafts/index.ts'
 import type { FeedTarget } from '../targets/index.ts'
 import { evidenceReader } from './evidence/evidence-functions.ts'
 import { knownFeedWarnings } from './evidence/known-feeds.ts'
@@ -212,6 +220,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
      * changed
      */
     async queueDraft({ id, revision }: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }> {
+      if (actingPerson()) allowed('sender')
       requireAccepted((await drafts.draft({ id })).kind)
       const { groups } = await drafts.check(id)
       if (groups.some(({ severity }) => severity === 'error'))
@@ -227,6 +236,11 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezeDraft({ id, revision }, feeds)
       if ('feedIds' in outcome) return { feeds: await Promise.all(outcome.feedIds.map(feed)) }
+      if (outcome.refused === 'not-approved')
+        throw new PlainError<ReviewErrorCode>(
+          'NOT_APPROVED',
+          say`This draft is not approved as it is now. Propose it; another person approves it.`,
+        )
       throw outcome.refused === 'missing'
         ? new PlainError<DraftErrorCode>(
             'DRAFT_NOT_FOUND',

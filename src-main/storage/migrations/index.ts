@@ -13,6 +13,7 @@ import { migration as evidenceDismissals } from './0097-evidence-dismissals.ts'
 import { migration as evidenceChanges } from './0098-evidence-changes.ts'
 import { migration as replicas } from './0099-replicas.ts'
 import { migration as people } from './0100-people.ts'
+import { migration as draftReview } from './0101-draft-review.ts'
 import { migration as team } from './0102-team.ts'
 import type { Migration } from './migration.ts'
 
@@ -33,5 +34,6 @@ export const migrations: Migration[] = [
   evidenceChanges,
   replicas,
   people,
+  draftReview,
   team,
 ]

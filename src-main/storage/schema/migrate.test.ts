@@ -145,7 +145,7 @@ describe('opening a workspace of a development version', () => {
     expect(after['migration']).toHaveLength(ran + migrations.length - 1)
     expect({ ...after, migration: after['migration']?.slice(0, ran) }).toEqual({
       ...before,
-      draft: before['draft']?.map((row) => ({ ...row, grid: null })),
+      draft: before['draft']?.map((row) => ({ ...row, grid: null, changed_by: '' })),
       import_job: before['import_job']?.map(({ draft: _draft, ...row }) => ({
         ...row,
         left_out: 0,
@@ -172,10 +172,17 @@ describe('opening a workspace of a development version', () => {
       item_score_state: [{ only: 1, generation: 0, basis: '', scanned: -1, as_of: '' }],
       draft_item: before['draft_item']?.map(({ element: _element, ...row }) => ({
         ...row,
+        changed_by: null,
+        changed_at: null,
         // Two migrations have the items checked again.
         checked_revision: Math.min(Number(row['checked_revision']), 0) - 2,
         is_checked: 0,
       })),
+      draft_review: [],
+      draft_assignment: [],
+      draft_comment: [],
+      draft_mention: [],
+      draft_trail: [],
       draft_problem: before['draft_problem']?.map((row) => ({ ...row, found: '' })),
     })
   })

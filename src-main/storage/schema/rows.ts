@@ -48,12 +48,33 @@ export interface DraftRow {
   /** Parts of a generated name (NameParts), to show it in any language; null for a name that a person typed. */
   name_parts: Json | null
   grid: Json | null
+  changed_by: string
+}
+
+export interface DraftAssignmentRow {
+  draft: string
+  /** Key of an item; 0 for the draft itself. */
+  key: number
+  person: string
 }
 
 export interface DraftCodeRow {
   draft: string
   gtin: string
   key: number
+}
+
+export interface DraftCommentRow {
+  id: string
+  draft: string
+  /** Key of an item; 0 for the draft itself. */
+  key: number
+  /** '' once it is deleted. */
+  text: string
+  author: string
+  at: number
+  edited_at: number | null
+  deleted_at: number | null
 }
 
 export interface DraftItemRow {
@@ -83,6 +104,16 @@ export interface DraftItemRow {
   doubled: number
   /** The item's title, or its name in the catalog. */
   title: string
+  changed_by: string | null
+  changed_at: number | null
+}
+
+export interface DraftMentionRow {
+  comment: string
+  /** As written after the @; upper and lower case are the same person. */
+  person: string
+  /** When the person opened the discussion; null: not yet. */
+  seen_at: number | null
 }
 
 export interface DraftProblemRow {
@@ -127,6 +158,18 @@ export interface DraftRemarkRow {
   is_allowed: number
 }
 
+export interface DraftReviewRow {
+  draft: string
+  /** 'proposed', 'approved' or 'returned'. */
+  state: string
+  /** Revision of the draft that was proposed, approved or returned. */
+  revision: number
+  person: string
+  at: number
+  /** Word of the person to the others; '' for none. */
+  word: string
+}
+
 export interface DraftSentRow {
   draft: string
   /** Identifier of the feed, or of the batch if there are several feeds. */
@@ -146,6 +189,21 @@ export interface DraftStepRow {
   made_by: string
   undoes: number | null
   kept: number | null
+}
+
+export interface DraftTrailRow {
+  draft: string
+  number: number
+  /** 'proposed', 'approved', 'returned', 'reopened', 'assigned', 'unassigned', 'commented' or 'queued'. */
+  event: string
+  person: string
+  at: number
+  /** Revision of the draft at that time. */
+  revision: number
+  /** Key of an item; 0 for the draft itself. */
+  key: number
+  /** A word or reason, or the person assigned; '' for none. */
+  detail: string
 }
 
 export interface EvidenceComparisonRow {

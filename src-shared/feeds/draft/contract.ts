@@ -7,7 +7,14 @@ import { call, query, queryOfOne } from '../../rpc/procedure.ts'
 import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import type { ItemPreview } from '../preview/model.ts'
-import { clashChoice, draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
+import {
+  clashChoice,
+  draftCell,
+  draftEdit,
+  draftReplacement,
+  draftRowsQuestion,
+  draftSelection,
+} from './edits.ts'
 import { gridLayout } from './grid-layout.ts'
 import type {
   CheckedDraft,
@@ -25,6 +32,7 @@ import type {
   DraftSpelling,
   DraftSteps,
   ItemComparison,
+  StaleCells,
   StepClashes,
   UnreadDraft,
 } from './model.ts'
@@ -43,6 +51,8 @@ export const feedContract = {
         templates: z.boolean().optional(),
         /** Drafts and templates that a person deleted and can restore. */
         deleted: z.boolean().optional(),
+        /** Of a team: drafts assigned to this person (also if only an item is), or proposed for review. */
+        review: z.enum(['assigned', 'proposed']).optional(),
       }),
     )
     .output(type<DraftList>()),
@@ -130,6 +140,10 @@ export const feedContract = {
   editDraft: call
     .input(byId.extend({ label: z.string().trim().min(1).max(1000), edits: z.array(draftEdit).max(1000) }))
     .output(type<DraftChanged>()),
+  /** After `STALE_CELLS`: the cells that were changed meanwhile, with both texts. */
+  staleCells: call
+    .input(byId.extend({ cells: z.array(draftCell).max(1_000_000) }))
+    .output(type<StaleCells>()),
   undoDraft: call.input(byId).output(type<DraftChanged>()),
   redoDraft: call.input(byId).output(type<DraftChanged>()),
   /** The steps of a draft, newest first. */

@@ -63,7 +63,17 @@ const value = z.custom<PayloadItem>(
   (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
   say`An item is an object.`,
 )
-const cell = z.object({ key: z.int(), column, value: text.nullable() })
+/**
+ * A cell and its new text; null clears it. `was`: the text that the change is based on. The edit fails with
+ * `STALE_CELLS` if the cell has another text meanwhile.
+ */
+export const draftCell = z.object({
+  key: z.int(),
+  column,
+  value: text.nullable(),
+  was: text.nullable().optional(),
+})
+export type DraftCell = z.infer<typeof draftCell>
 
 /** Sets one column of many items to the same text; null clears it. */
 const setEdit = z.object({
@@ -73,7 +83,7 @@ const setEdit = z.object({
   value: text.nullable(),
 })
 /** Sets single cells, as pasted, filled or typed into the grid. */
-const cellsEdit = z.object({ do: z.literal('cells'), cells: z.array(cell).max(maxKeys * 10) })
+const cellsEdit = z.object({ do: z.literal('cells'), cells: z.array(draftCell).max(maxKeys * 10) })
 const replaceEdit = draftReplacement.extend({ do: z.literal('replace') })
 /** Replaces values of one column, each as a whole. */
 const mergeEdit = z.object({

@@ -39,6 +39,10 @@ export interface Draft extends Named {
   grid?: GridLayout
   /** ISO 8601 time of deletion. A deleted draft can be restored. */
   deletedAt?: string
+  /** State of the review in a team; absent while it is worked on, and without a team. */
+  review?: 'proposed' | 'approved' | 'returned'
+  /** The person of a team that the draft is assigned to. */
+  assigned?: string
 }
 
 /** Outcome of a draft that no list shows any more. Times are ISO 8601. */
@@ -135,7 +139,39 @@ export interface DraftItem {
   problems: DraftProblem[]
   /** False: the last change is not checked yet, and `problems` are from before it. */
   isChecked: boolean
+  /** Who saved the last change, and when; absent if unknown. */
+  changed?: LastChange
 }
+
+/** Who changed something last. */
+export interface LastChange {
+  /** Name of a person or an account. */
+  by: string
+  /** ISO 8601 */
+  at: string
+}
+
+/** A cell that was changed elsewhere since a person began to change it. */
+export interface StaleCell {
+  key: number
+  position: number
+  title: string
+  code: string
+  column: string
+  /** Text that this person gives it, and text that it has now; null for none. */
+  mine: string | null
+  theirs: string | null
+  /** Last change of the item; absent if unknown. */
+  changed?: LastChange
+}
+
+export interface StaleCells {
+  total: number
+  /** The first of them; at most `maxStaleCells`. */
+  cells: StaleCell[]
+}
+
+export const maxStaleCells = 100
 
 export interface DraftProblem extends FeedProblem {
   /** The value that fixes the problem, if known. */

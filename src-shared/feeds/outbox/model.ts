@@ -174,6 +174,9 @@ export interface TrailDetail {
   sha256?: string
   /** HTTP status of the answer. */
   status?: number
+  /** In a team: who queued the draft that the feed was, and who approved it. */
+  queuedBy?: string
+  approvedBy?: string
 }
 
 export interface OutboxEvent {

@@ -1,13 +1,15 @@
 import { cellOf, draftColumns, withCell } from '../../../../src-shared/feeds/draft/columns.ts'
-import type { DraftEdit, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { DraftCell, DraftEdit, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
 import { withoutPictures } from '../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { replacement } from '../../../../src-shared/feeds/draft/replacement.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
+import { actingName } from '../../../platform/acting-person.ts'
 import type { DraftItemRow, WriterContext } from '../../../storage/index.ts'
 import { changesBetween, type ItemChange, type ItemState, withChange } from '../make/item-change.ts'
 import { repeatedCode, selectionCondition } from '../selection.ts'
+import { changedText } from './stale-cells.ts'
 
 /** An edit of items, after typed texts were parsed. */
 export type ItemEdit =
@@ -25,8 +27,14 @@ export interface SettledItem {
   state: ItemState
 }
 
+/** Item that has changed since an edit began. `isCell`: one of its cells has another text than the edit expects. */
+export interface StalePlace {
+  stale: number
+  isCell?: true
+}
+
 /** Reads and writes the items of drafts, inside a transaction of a writer store. */
-export function openDraftItems({ db }: WriterContext) {
+export function openDraftItems({ db, now }: WriterContext) {
   const stateOf = db.prepare<[string, number], Pick<DraftItemRow, 'value' | 'text' | 'base' | 'revision'>>(
     'SELECT value, text, base, revision FROM draft_item WHERE draft = ? AND key = ?',
   )
@@ -41,10 +49,12 @@ export function openDraftItems({ db }: WriterContext) {
     .prepare<[string], number>('UPDATE draft SET next_key = next_key + 1 WHERE id = ? RETURNING next_key - 1')
     .pluck()
   const insert = db.prepare(
-    'INSERT INTO draft_item (draft, key, value, text, base) VALUES (@draft, @key, @value, @text, @base)',
+    `INSERT INTO draft_item (draft, key, value, text, base, changed_by, changed_at)
+     VALUES (@draft, @key, @value, @text, @base, @by, @at)`,
   )
   const update = db.prepare(
-    'UPDATE draft_item SET value = @value, text = @text, base = @base, revision = revision + 1 WHERE draft = @draft AND key = @key',
+    `UPDATE draft_item SET value = @value, text = @text, base = @base, revision = revision + 1,
+       changed_by = @by, changed_at = @at WHERE draft = @draft AND key = @key`,
   )
   const remove = db.prepare('DELETE FROM draft_item WHERE draft = ? AND key = ?')
   const dropCodes = db.prepare('DELETE FROM draft_code WHERE draft = ? AND key = ?')
@@ -89,7 +99,8 @@ export function openDraftItems({ db }: WriterContext) {
     }
     const { value, text, base } = state
     const kept = base === undefined ? null : JSON.stringify(base)
-    const row = { draft, key, value: JSON.stringify(value), text: text ?? null, base: kept }
+    const by = actingName()
+    const row = { draft, key, value: JSON.stringify(value), text: text ?? null, base: kept, by, at: now() }
     if (isNew) insert.run(row)
     else {
       update.run(row)
@@ -108,12 +119,11 @@ export function openDraftItems({ db }: WriterContext) {
       this.#kind = kind
     }
 
-    /** @returns the key of an item that has changed since the given revision */
-    apply(edit: ItemEdit): { stale: number } | undefined {
+    /** @returns an item that has changed since the edit began */
+    apply(edit: ItemEdit): StalePlace | undefined {
       if (edit.do === 'set')
         for (const key of this.#keys(edit.selection)) this.#setCell(key, edit.column, edit.value)
-      else if (edit.do === 'cells')
-        for (const { key, column, value } of edit.cells) this.#setCell(key, column, value)
+      else if (edit.do === 'cells') return this.#setCells(edit.cells)
       else if (edit.do === 'replace') this.#replace(edit)
       else if (edit.do === 'merge') this.#merge(edit)
       else if (edit.do === 'add') for (const value of edit.values) this.#add({ value })
@@ -184,10 +194,22 @@ export function openDraftItems({ db }: WriterContext) {
       this.#put(nextKey.get(this.#draft) ?? 0, state)
     }
 
-    #settle(items: readonly SettledItem[]): { stale: number } | undefined {
+    #settle(items: readonly SettledItem[]): StalePlace | undefined {
       for (const { key, revision, state } of items) {
         if (read(this.#draft, key)?.revision !== revision) return { stale: key }
         this.#put(key, state)
+      }
+      return undefined
+    }
+
+    #setCells(cells: readonly DraftCell[]): StalePlace | undefined {
+      for (const cell of cells) {
+        this.#state(cell.key)
+        // An earlier cell of the same step may have changed the item.
+        const stored = this.#states.get(cell.key)?.before
+        if (stored && changedText(this.#kind, stored.value, cell) !== undefined)
+          return { stale: cell.key, isCell: true }
+        this.#setCell(cell.key, cell.column, cell.value)
       }
       return undefined
     }

@@ -1,4 +1,8 @@
-import type { DraftRowsQuestion, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import type {
+  DraftCell,
+  DraftRowsQuestion,
+  DraftSelection,
+} from '../../../../src-shared/feeds/draft/edits.ts'
 import type {
   Draft,
   DraftDifferences,
@@ -7,11 +11,13 @@ import type {
   DraftProblems,
   DraftRetailers,
   DraftRows,
+  StaleCells,
 } from '../../../../src-shared/feeds/draft/model.ts'
 import type { AlikeValues } from '../../../../src-shared/names/model.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
+import { actingName } from '../../../platform/acting-person.ts'
 import { type DraftItemRow, defineReader, windowStart } from '../../../storage/index.ts'
 import { isRepeated } from '../selection.ts'
 import { openStepList } from '../steps/step-list.ts'
@@ -23,6 +29,7 @@ import { openDraftRows } from './draft-rows.ts'
 import { openOutboxStatus } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
 import { openReplacePreview, type Replacement, type ReplacePreview } from './replace-preview.ts'
+import { lastChange, openStaleCells } from './stale-cells.ts'
 
 interface ListQuestion {
   offset: number
@@ -30,6 +37,7 @@ interface ListQuestion {
   text?: string
   templates?: boolean
   deleted?: boolean
+  review?: 'assigned' | 'proposed'
 }
 
 export const draftReader = defineReader('drafts', ({ db }) => {
@@ -46,7 +54,14 @@ export const draftReader = defineReader('drafts', ({ db }) => {
       ),
     }
   }
-  const present = listOf('d.deleted_at IS NULL AND d.is_template = @templates')
+  const isPresent = 'd.deleted_at IS NULL AND d.is_template = @templates'
+  const present = listOf(isPresent)
+  const assigned = listOf(
+    `${isPresent} AND d.id IN (SELECT draft FROM draft_assignment WHERE person = @person)`,
+  )
+  const proposed = listOf(
+    `${isPresent} AND d.id IN (SELECT draft FROM draft_review WHERE state = 'proposed')`,
+  )
   // A draft that is still being made is hidden since its creation. Merged drafts have no items of their own.
   const removed = listOf('d.deleted_at > d.created_at AND (d.item_count > 0 OR d.text IS NOT NULL)')
   const textOf = db.prepare<[string], string | null>('SELECT text FROM draft WHERE id = ?').pluck()
@@ -65,6 +80,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
   const readRetailers = openDraftRetailers(db)
   const previewReplace = openReplacePreview(db)
   const alikeValues = readAlikeValues(db)
+  const staleCells = openStaleCells(db)
   const standing = openOutboxStatus(db)
   const get = (id: string): Draft | undefined => {
     const row = head.get(id)
@@ -75,13 +91,15 @@ export const draftReader = defineReader('drafts', ({ db }) => {
     get,
     outcome: readOutcomes(db),
     steps: openStepList(db),
-    list({ offset, limit, text = '', templates = false, deleted = false }: ListQuestion): DraftList {
+    list({ offset, limit, text = '', templates = false, deleted = false, review }: ListQuestion): DraftList {
       const values = {
         text: fold(text.trim()),
         gtin: gtin14(text) ?? '',
         templates: Number(templates),
+        person: actingName(),
       }
-      const { count, window } = deleted ? removed : present
+      const reviewed = review && { assigned, proposed }[review]
+      const { count, window } = deleted ? removed : (reviewed ?? present)
       const total = count.get(values) ?? 0
       const start = windowStart({ offset, limit }, total)
       return { total, offset: start, drafts: window.all({ ...values, offset: start, limit }).map(draftOf) }
@@ -114,7 +132,13 @@ export const draftReader = defineReader('drafts', ({ db }) => {
         text: row.text ?? undefined,
         problems: problems.ofItem(id, kind, key, row.repeated === 1),
         isChecked: row.is_checked === 1,
+        ...lastChange(row),
       }
+    },
+    /** The given cells that have another text now than the one they were seen with. */
+    staleCells(id: string, cells: readonly DraftCell[]): StaleCells | undefined {
+      const kind = head.get(id)?.kind
+      return kind && staleCells(kind, id, cells)
     },
     /** Differences between the items and the catalog, as of the last checks. */
     standing: (id: string): DraftDifferences | undefined => (head.get(id) ? standing(id) : undefined),

@@ -1,5 +1,5 @@
 import { say } from '../../../../src-shared/texts/say.ts'
-import { actingName } from '../../../platform/acting-person.ts'
+import { actingName, actingPerson } from '../../../platform/acting-person.ts'
 import type { DraftRow, DraftStepRow, WriterContext } from '../../../storage/index.ts'
 import type { LaterStep } from '../steps/reverse-changes.ts'
 import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
@@ -152,7 +152,8 @@ export function openSteps({ db, now }: WriterContext) {
       const number = at.get(draft) ?? 0
       dropLaterSteps(draft, number)
       const last = read.get(draft, number)
-      const isTyping = last && last.shared === null && last.undoes === null && undone === undefined
+      const isAlone = last && last.shared === null && last.undoes === null && undone === undefined
+      const isTyping = isAlone && last.made_by === actingName()
       if (isTyping && last.label === label && now() - last.made_at < typingInterval) {
         const joined = joinTyping(JSON.parse(last.changes), changes)
         if (joined) {
@@ -197,6 +198,16 @@ export function openSteps({ db, now }: WriterContext) {
         changes: JSON.parse(row.changes),
         isEffective: !cancelled.has(row.number),
       }))
+    },
+    /** Why the acting person cannot undo or redo the next step with a key: another person of the team made it. */
+    othersStep(draft: string, direction: 'do' | 'undo'): Blocked | undefined {
+      const number = at.get(draft) ?? 0
+      const by = (direction === 'undo' ? read.get(draft, number) : next.get(draft, number))?.made_by
+      const person = actingPerson()
+      if (!person || !by || by === person.name) return undefined
+      return {
+        blocked: say`${by} made this step. Open the history of the draft to take back the step of another person.`,
+      }
     },
     /** Marks the latest step as undone. @returns its parts; empty if there is no step */
     undo(draft: string): StepPart[] | Blocked {

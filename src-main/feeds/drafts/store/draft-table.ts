@@ -3,15 +3,19 @@ import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { isoTime } from '../../../../src-shared/values/iso-time.ts'
+import { actingName } from '../../../platform/acting-person.ts'
 import type { Database, DraftRow as DraftColumns, WriterContext } from '../../../storage/index.ts'
+import { openReviewTrail } from '../review/review-trail.ts'
 import { isRepeated } from '../selection.ts'
 import { nameColumns, namedIn } from './name-columns.ts'
 
 /** A draft row without its raw text, which may be large. */
-type DraftHead = Omit<DraftColumns, 'text' | 'frame' | 'kind'> & {
+type DraftHead = Omit<DraftColumns, 'text' | 'frame' | 'kind' | 'changed_by'> & {
   kind: FeedKind
   undo: string | null
   redo: string | null
+  review: Draft['review'] | null
+  assigned: string | null
 }
 
 export const draftOf = (row: DraftHead): Draft => ({
@@ -31,11 +35,15 @@ export const draftOf = (row: DraftHead): Draft => ({
   redo: row.redo ?? undefined,
   grid: row.grid === null ? undefined : JSON.parse(row.grid),
   deletedAt: row.deleted_at === null ? undefined : isoTime(row.deleted_at),
+  ...(row.review !== null && { review: row.review }),
+  ...(row.assigned !== null && { assigned: row.assigned }),
 })
 
 /** Columns of a draft's head, with the labels of the steps to undo and redo. */
 export const headMembers = `d.id, d.kind, d.name, d.name_parts, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
   d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at, d.grid,
+  (SELECT state FROM draft_review WHERE draft = d.id) AS review,
+  (SELECT person FROM draft_assignment WHERE draft = d.id AND key = 0) AS assigned,
   (SELECT label FROM draft_step WHERE draft = d.id AND number = d.step) AS undo,
   (SELECT label FROM draft_step WHERE draft = d.id AND number > d.step ORDER BY number LIMIT 1) AS redo`
 
@@ -56,11 +64,13 @@ export interface NewDraft {
 }
 
 /** Reads and writes the head rows of drafts, inside a transaction of any writer store. */
-export function openDraftTable({ db, now, record }: WriterContext) {
+export function openDraftTable(context: WriterContext) {
+  const { db, now, record } = context
+  const review = openReviewTrail(context)
   const head = prepareHead(db)
   const insert = db.prepare(
-    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, deleted_at, grid, created_at, updated_at)
-     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @grid, @now, @now)`,
+    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, deleted_at, grid, created_at, updated_at, changed_by)
+     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @grid, @now, @now, @by)`,
   )
   const drop = db.prepare('DELETE FROM draft WHERE id = ?')
   const keepSent = db.prepare('INSERT INTO draft_sent (draft, sent_as, feeds) VALUES (?, ?, ?)')
@@ -75,7 +85,9 @@ export function openDraftTable({ db, now, record }: WriterContext) {
      WHERE id = @id`,
   )
   const setGrid = db.prepare('UPDATE draft SET grid = ? WHERE id = ?')
-  const touch = db.prepare('UPDATE draft SET revision = revision + 1, updated_at = @now WHERE id = @id')
+  const touch = db.prepare(
+    'UPDATE draft SET revision = revision + 1, updated_at = @now, changed_by = @by WHERE id = @id',
+  )
 
   /** @throws if there is no such draft */
   const existing = (id: string): Draft => {
@@ -83,7 +95,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
     if (!row) throw new Error(`There is no draft ${id}`)
     return draftOf(row)
   }
-  /** Deletes the draft with its items and steps. */
+  /** Deletes the draft with its items and steps; its discussion stays. */
   const remove = (id: string): boolean => {
     const isRemoved = drop.run(id).changes > 0
     if (isRemoved) record({ topic: 'drafts', ids: [id] })
@@ -105,6 +117,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
         deletedAt: isHidden ? now() : null,
         grid: grid ? JSON.stringify(grid) : null,
         now: now(),
+        by: actingName(),
       })
       record({ topic: 'drafts', ids: [draft.id] })
       return existing(draft.id)
@@ -117,7 +130,8 @@ export function openDraftTable({ db, now, record }: WriterContext) {
     },
     /** Increments the revision, so that readers notice the change. */
     touch(id: string): void {
-      touch.run({ id, now: now() })
+      touch.run({ id, now: now(), by: actingName() })
+      review.changed(id)
       record({ topic: 'drafts', ids: [id] })
     },
     /** Stores the grid columns. They are not part of the feed, so the revision stays. */
@@ -126,8 +140,14 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       record({ topic: 'drafts', ids: [id] })
     },
     remove,
+    /** Deletes the draft for good, with its discussion. */
+    forget(id: string): void {
+      if (remove(id)) review.forget(id)
+    },
+    review,
     /** Deletes the draft, and stores the feed (or batch of several) that it became. */
     becomeFeeds(id: string, sentAs: string, feeds: number): void {
+      review.add({ draft: id, event: 'queued' })
       if (remove(id)) keepSent.run(id, sentAs, feeds)
     },
   }

@@ -11,7 +11,7 @@ import { type ItemChange, type ItemState, statesOf } from '../make/item-change.t
 import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
 import { openStepUndoing, type UndoStepOutcome } from '../steps/undo-step.ts'
 import { openAcrossDrafts } from './across-drafts.ts'
-import { type ItemEdit, openDraftItems } from './draft-items.ts'
+import { type ItemEdit, openDraftItems, type StalePlace } from './draft-items.ts'
 import { type Blocked, openSteps } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
 import type { EditOutcome } from './edit-outcome.ts'
@@ -43,10 +43,10 @@ function headChanges(head: Head, edit: HeadEdit): HeadChange[] {
 }
 /** Thrown to roll back the transaction; `edit` returns it as a `stale` outcome. */
 class StaleItem extends Error {
-  readonly key: number
-  constructor(key: number) {
-    super(`The item ${key} was changed since.`)
-    this.key = key
+  readonly place: StalePlace
+  constructor(place: StalePlace) {
+    super(`The item ${place.stale} was changed since.`)
+    this.place = place
   }
 }
 
@@ -165,7 +165,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
         continue
       }
       const stale = editing.apply(edit)
-      if (stale) throw new StaleItem(stale.stale)
+      if (stale) throw new StaleItem(stale)
     }
     return { changes: changes.concat(editing.write()), count: editing.count }
   }
@@ -236,15 +236,17 @@ export const draftWriter = defineWriter('drafts', (context) => {
           return { ...changed(id, count), drafts: [id] }
         })()
       } catch (error) {
-        if (error instanceof StaleItem) return { refused: 'stale', key: error.key }
+        if (error instanceof StaleItem)
+          return { refused: 'stale', key: error.place.stale, isCell: error.place.isCell === true }
         throw error
       }
     },
     undo: (id: string): EditOutcome =>
-      exists(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
+      exists(id) ? walk(id, steps.othersStep(id, 'undo') ?? steps.undo(id), 'undo') : { refused: 'missing' },
     undoStep: (id: string, number: number, choice?: ClashChoice): UndoStepOutcome =>
       exists(id) ? undoing.undo(id, number, choice) : { refused: 'missing' },
-    redo: (id: string): EditOutcome => (exists(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' }),
+    redo: (id: string): EditOutcome =>
+      exists(id) ? walk(id, steps.othersStep(id, 'do') ?? steps.redo(id), 'do') : { refused: 'missing' },
     /**
      * Dismisses a refusal of the service: that of items refused without a field, or that of a rule of which
      * our check only warns.
@@ -277,7 +279,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
     unchecked: (): string[] => uncheckedDrafts.all(),
     /** Deletes drafts for good that were deleted before this time. @returns drafts with unchecked items */
     begin(before: number): string[] {
-      for (const id of longDeleted.all(before)) table.remove(id)
+      for (const id of longDeleted.all(before)) table.forget(id)
       return uncheckedDrafts.all()
     },
     /** @returns the number of stored results; the other items have changed since they were checked */

@@ -7,5 +7,6 @@ export type EditOutcome =
       drafts: string[]
     })
   | { refused: 'missing' }
-  | { refused: 'stale'; key: number }
+  /** `isCell`: a cell of the item has another text than the edit is based on. */
+  | { refused: 'stale'; key: number; isCell?: boolean }
   | { refused: 'blocked'; reason: string }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { TrailDetail } from '../../../../src-shared/feeds/outbox/model.ts'
 import { initialState } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import type { WriterContext } from '../../../storage/index.ts'
 import { nameColumns } from '../../drafts/index.ts'
@@ -19,6 +20,8 @@ export interface BatchToFreeze {
   kind: FeedKind
   /** In sending order; at least one. */
   feeds: BatchPart[]
+  /** Who queued it and approved it, in a team. */
+  people?: Pick<TrailDetail, 'queuedBy' | 'approvedBy'>
 }
 
 export interface FrozenBatch {
@@ -36,7 +39,7 @@ export function openBatchFreezing(context: WriterContext) {
   const freeze = openPayloadFreezing(context)
   const batches = openBatches(context)
 
-  return ({ name, kind, feeds }: BatchToFreeze): FrozenBatch => {
+  return ({ name, kind, feeds, people }: BatchToFreeze): FrozenBatch => {
     if (feeds.length === 0) throw new Error('A batch of no feeds cannot be frozen')
     const batch = feeds.length > 1 ? randomUUID() : undefined
     const frozen = feeds.map((feed, index) => {
@@ -48,6 +51,7 @@ export function openBatchFreezing(context: WriterContext) {
         kind,
         name: batch === undefined ? name : { made: 'part', whole: name, number: index + 1, of: feeds.length },
         ...(batch !== undefined && { batch }),
+        ...(people && { people }),
       })
       return { id, sequence }
     })

@@ -1,11 +1,12 @@
 import { nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
+import { actingName, actingPerson } from '../../../platform/acting-person.ts'
 import type { WriterContext } from '../../../storage/index.ts'
-import { openDraftTable } from '../../drafts/index.ts'
+import { allowed, openDraftTable } from '../../drafts/index.ts'
 import type { FeedRow } from '../store/feed-row.ts'
 import { type BatchPart, type FrozenBatch, openBatchFreezing } from './freeze-batch.ts'
 import { openPayloadFreezing, type PayloadToFreeze, sha256 } from './freeze-payload.ts'
 
-type DraftOutcome = FrozenBatch | { refused: 'missing' | 'stale' }
+type DraftOutcome = FrozenBatch | { refused: 'missing' | 'stale' | 'not-approved' }
 
 /** Freezes payloads as immutable feeds in the outbox, inside the caller's transaction. */
 export function openFreezing(context: WriterContext) {
@@ -19,12 +20,23 @@ export function openFreezing(context: WriterContext) {
 
   return {
     freezeBatch,
-    /** Turns the payloads of a draft into feeds and deletes the draft, in one transaction. */
+    /**
+     * Turns the payloads of a draft into feeds and deletes the draft, in one transaction. In a team only a sender
+     * can do it, and only with an approved draft.
+     */
     freezeDraft(draft: { id: string; revision: number }, feeds: BatchPart[]): DraftOutcome {
       const current = drafts.get(draft.id)
       if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
       if (current.revision !== draft.revision) return { refused: 'stale' }
-      const frozen = freezeBatch({ name: nameOf(current), kind: current.kind, feeds })
+      const approval = drafts.review.approval(draft.id)
+      const isTeam = actingPerson() !== undefined
+      if (isTeam) allowed('sender')
+      if (isTeam && !approval) return { refused: 'not-approved' }
+      const people = isTeam && { queuedBy: actingName(), ...(approval && { approvedBy: approval.person }) }
+      const frozen = freezeBatch({
+        ...{ name: nameOf(current), kind: current.kind, feeds },
+        ...(people && { people }),
+      })
       drafts.becomeFeeds(draft.id, frozen.batch, frozen.feedIds.length)
       return frozen
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { TrailDetail } from '../../../../src-shared/feeds/outbox/model.ts'
 import { initialState } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import { blocksOthers } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -31,6 +32,8 @@ export interface PayloadToFreeze extends NewFeed {
   postedBy?: { username: string; idempotencyKey?: string }
   /** Its batch, which must exist at the end of the transaction; absent for a feed without a batch. */
   batch?: string
+  /** Who queued it and approved it, in a team. */
+  people?: Pick<TrailDetail, 'queuedBy' | 'approvedBy'>
 }
 
 /** Freezes bytes as an immutable feed in the outbox, inside the caller's transaction. */
@@ -48,7 +51,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
   )
   const blockOthers = db.prepare<[string]>(blockOthersSql)
   const insertEvent = db.prepare(
-    'INSERT INTO feed_event (feed, sequence, at, event, state, message) VALUES (?, 1, ?, NULL, ?, ?)',
+    'INSERT INTO feed_event (feed, sequence, at, event, state, message, detail) VALUES (?, 1, ?, NULL, ?, ?, ?)',
   )
 
   /** @returns the sequence number of the feed among all frozen feeds */
@@ -84,7 +87,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
       insertCode.run(id, position, code, given === code ? null : (given ?? null), title)
     })
     if (blocksOthers(initialState)) blockOthers.run(id)
-    insertEvent.run(id, now(), initialState, message)
+    insertEvent.run(id, now(), initialState, message, feed.people ? JSON.stringify(feed.people) : null)
     record({ topic: 'outbox', ids: [id] })
     return { sequence: Number(lastInsertRowid) }
   }

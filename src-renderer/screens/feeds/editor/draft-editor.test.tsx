@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import type { NameParts } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { Person } from '../../../../src-shared/team/person.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { type DraftBackend, draftBackend } from '../../../testing/draft-backend.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
@@ -24,11 +25,24 @@ const names = [
   'undoDraft',
 ] as const
 let backend: DraftBackend
+/** The signed-in person; undefined without a team. */
+let person: Person | undefined
 installBackend({
   feeds: Object.fromEntries(names.map((name) => [name, (input: never) => backend.feeds[name]?.(input)])),
   catalog: { lookup: () => ({ total: 1, entries: [{ id: 'm1', name: 'Norrvik Foods' }] }) },
   workspace: { state: () => ({}) },
   computer: { settings: () => ({ shortcuts: {}, feedGrids: {} }) },
+  team: { me: () => (person ? { person, people: ['Ana', 'Bob'] } : { person: null, people: [] }) },
+  reviews: {
+    review: () => ({ state: 'working', revision: 1, word: '', lastAuthor: 'Ana', items: [] }),
+    discussion: () => ({ comments: [], trail: [] }),
+    mentions: () => ({ total: 0, mentions: [] }),
+  },
+  presence: {
+    who: () => [{ name: 'Bob', item: { key: 2, position: 2 } }],
+    say: () => undefined,
+    leave: () => undefined,
+  },
 })
 const { queryClient } = await import('../../../rpc/client.ts')
 const { DraftScreen } = await import('./draft-screen.tsx')
@@ -65,7 +79,10 @@ const refresh = () => queryClient.invalidateQueries()
 const title = () => page.getByRole('textbox', { name: 'E-commerce title' })
 const row = (name: RegExp) => page.getByRole('row', { name })
 const queue = () => page.getByRole('button', { name: 'Queue', exact: true })
-beforeEach(() => queryClient.clear())
+beforeEach(() => {
+  queryClient.clear()
+  person = undefined
+})
 
 test('J and K open the next items, X selects them, E edits', async () => {
   await show(oats(1), oats(2), oats(3))
@@ -334,4 +351,24 @@ test('restores and saves unsaved typing after a reload', async () => {
   await expect.element(title()).toHaveValue('Typed before')
   await expect.poll(() => backend.items()[1]?.ecommerceTitle).toBe('Typed before')
   await expect.poll(() => sessionStorage.getItem('catalog-desk-unsaved-item d1 2')).toBeNull()
+})
+
+test('without a team shows neither review nor discussion', async () => {
+  await show(oats(1))
+  await expect.element(queue()).toBeEnabled()
+  expect(page.getByRole('button', { name: 'Discussion' }).elements()).toEqual([])
+})
+
+test('in a team offers the next step of the review, the discussion, and who edits which item', async () => {
+  person = { name: 'Ana', role: 'author' }
+  await show(oats(1), oats(2))
+  await expect.element(page.getByRole('button', { name: 'Propose…' })).toBeVisible()
+  expect(queue().elements()).toEqual([])
+  await expect.element(row(/Oats 2.*Bob is editing item 2/)).toBeVisible()
+  await page.getByRole('button', { name: 'Discussion' }).click()
+  const panel = page.getByRole('complementary', { name: 'Discussion' })
+  await expect.element(panel.getByLabelText('Oats 1 is assigned to')).toBeVisible()
+  await expect.element(title()).toBeVisible()
+  await panel.getByRole('button', { name: 'Close the discussion' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
@@ -44,6 +45,10 @@ import { ProblemsAside } from './problems/problems-aside.tsx'
 import { useShownProblems } from './problems/use-shown-problems.ts'
 import { QueueDialog } from './queue/queue-dialog.tsx'
 import { useQueueing } from './queue/use-queueing.ts'
+import { DiscussionPanel } from './review/discussion-panel.tsx'
+import { OthersProvider } from './review/presence-mark.tsx'
+import { useMe } from './review/use-me.ts'
+import { usePresence } from './review/use-presence.ts'
 import { type ItemSession, titleAndCode } from './session/draft-session.ts'
 import { type DraftWork, useDraftWork } from './session/use-draft.ts'
 import { useUndoKeys } from './session/use-undo-keys.ts'
@@ -232,124 +237,146 @@ function Editor({
   const errorsBySection = new Map<string, number>()
   for (const { section } of errors)
     if (section !== undefined) errorsBySection.set(section, (errorsBySection.get(section) ?? 0) + 1)
+  const me = useMe()
+  const others = usePresence(draft.id, session.key, me)
+  const isAskedFor = new URLSearchParams(useSearch()).has('discussion')
+  const [showDiscussion, setShowDiscussion] = useState(isAskedFor)
   const showSections = view === 'form' && plan.sections
   const differences = useCatalogDifferences(draft, session.key, view === 'form')
 
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <DraftHeader
-        draft={draft}
-        work={work}
-        saveState={saveState}
-        views={grid ? ['form', 'grid', 'preview', 'xml'] : ['form', 'preview', 'xml']}
-        view={view}
-        onViewChange={changeView}
-        errors={isOnly ? errors.length : draft.errorCount}
-        toFill={isOnly ? toFill : 0}
-        busy={queueing.busy}
-        onFirstError={openFirst}
-        onQueue={() => {
-          session.problems.visitAll()
-          void queueing.prepare()
-        }}
-      />
-      {notice}
-      <ItemConflictNotice session={session} />
-      <UnchangedItems draft={draft} work={work} />
-      {view === 'grid' && grid ? (
-        <div className="min-h-0 flex-1">
-          {grid({
-            draft,
-            work,
-            filter,
-            onFilter: setFilter,
-            openItem: (key) => {
-              setView('form')
-              void openItem(key)
-            },
-            newItem: () => plan.newItem,
-          })}
-        </div>
-      ) : (
-        <div className={`${columns} print:block`}>
-          <aside aria-label={t`Items and sections`} className={`${itemsClass} print:hidden`}>
-            <ItemsPanel
-              draft={draft}
-              work={work}
-              filter={filter}
-              onFilter={setFilter}
-              openKey={session.key}
-              openPosition={position}
-              onOpen={(key) => void openItem(key)}
-              onAdded={(key) => {
-                focusAdded(key)
-                void openItem(key)
-              }}
-              openErrors={hidden > 0 ? errors.length : undefined}
-              openWords={spokenItem({ ...titleAndCode(value, session.called), position })}
-              newItem={plan.newItem}
-            />
-            {showSections && (
-              <SectionNav
-                sections={showSections}
-                errors={errorsBySection}
-                progress={progress}
-                scroller={scroller}
-              />
-            )}
-          </aside>
-          {view === 'form' ? (
-            <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
-              <div className="mx-auto max-w-4xl">
-                <UnreadableFieldset session={session} isCurrent={isCurrent}>
-                  <CatalogDifferencesProvider value={differences}>
-                    <DraftForm key={session.key} kind={draft.kind} plan={plan} />
-                  </CatalogDifferencesProvider>
-                </UnreadableFieldset>
-              </div>
-            </div>
-          ) : view === 'preview' ? (
-            <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
-              <DraftPreview
-                key={session.key}
-                id={draft.id}
-                itemKey={session.key}
-                name={itemName({ ...titleAndCode(value, session.called), position })}
-              />
+    <OthersProvider value={others}>
+      <div className="flex h-full min-h-0 flex-col">
+        <DraftHeader
+          draft={draft}
+          work={work}
+          saveState={saveState}
+          views={grid ? ['form', 'grid', 'preview', 'xml'] : ['form', 'preview', 'xml']}
+          view={view}
+          onViewChange={changeView}
+          errors={isOnly ? errors.length : draft.errorCount}
+          toFill={isOnly ? toFill : 0}
+          busy={queueing.busy}
+          onFirstError={openFirst}
+          me={me}
+          onDiscussion={() => setShowDiscussion(!showDiscussion)}
+          onQueue={() => {
+            session.problems.visitAll()
+            void queueing.prepare()
+          }}
+        />
+        {notice}
+        <ItemConflictNotice session={session} />
+        <UnchangedItems draft={draft} work={work} />
+        <div className="relative flex min-h-0 flex-1">
+          {view === 'grid' && grid ? (
+            <div className="min-h-0 min-w-0 flex-1">
+              {grid({
+                draft,
+                work,
+                filter,
+                onFilter: setFilter,
+                openItem: (key) => {
+                  setView('form')
+                  void openItem(key)
+                },
+                newItem: () => plan.newItem,
+              })}
             </div>
           ) : (
-            <ItemXml draft={draft} session={session} goTo={goTo} />
+            <div className={`${columns} min-w-0 print:block`}>
+              <aside aria-label={t`Items and sections`} className={`${itemsClass} print:hidden`}>
+                <ItemsPanel
+                  draft={draft}
+                  work={work}
+                  filter={filter}
+                  onFilter={setFilter}
+                  openKey={session.key}
+                  openPosition={position}
+                  onOpen={(key) => void openItem(key)}
+                  onAdded={(key) => {
+                    focusAdded(key)
+                    void openItem(key)
+                  }}
+                  openErrors={hidden > 0 ? errors.length : undefined}
+                  openWords={spokenItem({ ...titleAndCode(value, session.called), position })}
+                  newItem={plan.newItem}
+                />
+                {showSections && (
+                  <SectionNav
+                    sections={showSections}
+                    errors={errorsBySection}
+                    progress={progress}
+                    scroller={scroller}
+                  />
+                )}
+              </aside>
+              {view === 'form' ? (
+                <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
+                  <div className="mx-auto max-w-4xl">
+                    <UnreadableFieldset session={session} isCurrent={isCurrent}>
+                      <CatalogDifferencesProvider value={differences}>
+                        <DraftForm key={session.key} kind={draft.kind} plan={plan} />
+                      </CatalogDifferencesProvider>
+                    </UnreadableFieldset>
+                  </div>
+                </div>
+              ) : view === 'preview' ? (
+                <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
+                  <DraftPreview
+                    key={session.key}
+                    id={draft.id}
+                    itemKey={session.key}
+                    name={itemName({ ...titleAndCode(value, session.called), position })}
+                  />
+                </div>
+              ) : (
+                <ItemXml draft={draft} session={session} goTo={goTo} />
+              )}
+              <aside
+                aria-label={t`Problems`}
+                className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-s"
+              >
+                <ProblemsAside
+                  draft={draft}
+                  work={work}
+                  session={session}
+                  problems={shown}
+                  toFill={toFill}
+                  showLines={view === 'xml'}
+                  onOpen={openProblem}
+                  onFill={openFirst}
+                  onField={openField}
+                  onFieldOf={(problem) => void openFieldOf(problem)}
+                  onShow={(problem) => setFilter({ text: '', problem })}
+                />
+                <DraftSpelling draft={draft} work={work} onItem={(key) => void openItem(key)} />
+                <DraftCompleteness
+                  draft={draft}
+                  value={value}
+                  onField={openField}
+                  onItem={(key) => void openItem(key)}
+                />
+              </aside>
+            </div>
           )}
-          <aside
-            aria-label={t`Problems`}
-            className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-s"
-          >
-            <ProblemsAside
+          {me && showDiscussion && (
+            <DiscussionPanel
               draft={draft}
-              work={work}
-              session={session}
-              problems={shown}
-              toFill={toFill}
-              showLines={view === 'xml'}
-              onOpen={openProblem}
-              onFill={openFirst}
-              onField={openField}
-              onFieldOf={(problem) => void openFieldOf(problem)}
-              onShow={(problem) => setFilter({ text: '', problem })}
-            />
-            <DraftSpelling draft={draft} work={work} onItem={(key) => void openItem(key)} />
-            <DraftCompleteness
-              draft={draft}
-              value={value}
-              onField={openField}
+              me={me}
+              item={{
+                key: session.key,
+                name: itemName({ ...titleAndCode(value, session.called), position }),
+              }}
               onItem={(key) => void openItem(key)}
+              onClose={() => setShowDiscussion(false)}
             />
-          </aside>
+          )}
         </div>
-      )}
-      {queueing.asked && (
-        <QueueDialog {...queueing.asked} work={work} onClose={queueing.close} onRefused={openFirst} />
-      )}
-    </div>
+        {queueing.asked && (
+          <QueueDialog {...queueing.asked} work={work} onClose={queueing.close} onRefused={openFirst} />
+        )}
+      </div>
+    </OthersProvider>
   )
 }

@@ -1,6 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Check, CircleAlert, CloudOff, Ellipsis, LoaderCircle, Redo2, Send, Undo2 } from 'lucide-react'
+import {
+  Check,
+  CircleAlert,
+  CloudOff,
+  Ellipsis,
+  LoaderCircle,
+  MessageSquare,
+  Redo2,
+  Send,
+  Undo2,
+} from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DraftEdit } from '../../../../src-shared/feeds/draft/edits.ts'
@@ -19,6 +29,9 @@ import { wholeNumber } from '../../../ui/text/words.ts'
 import { deleteDrafts } from '../list/draft-deletion.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
 import { feedsBack } from './draft-skeleton.tsx'
+import { OthersInDraft } from './review/presence-mark.tsx'
+import { ReviewActions } from './review/review-actions.tsx'
+import type { Me } from './review/use-me.ts'
 import type { SaveState } from './session/autosave.ts'
 import type { DraftWork } from './session/use-draft.ts'
 import { StepListButton } from './steps/step-list.tsx'
@@ -46,15 +59,32 @@ interface DraftHeaderProps {
   busy: boolean
   onFirstError: () => void
   onQueue: () => void
+  /** The signed-in person; absent without a team. */
+  me?: Me | undefined
+  /** Opens and closes the discussion. */
+  onDiscussion?: () => void
 }
 
 /** Name, kind and state of a draft, with the actions for it. */
 export function DraftHeader(props: DraftHeaderProps) {
   const { draft, work, saveState, views, view, onViewChange, errors, toFill, busy, onFirstError, onQueue } =
     props
+  const { me, onDiscussion } = props
   const reasonId = useId()
   // Every item is checked and none has an error.
   const mayQueue = draft.errorCount === 0 && draft.uncheckedCount === 0 && draft.itemCount > 0
+  const queueButton = (
+    <Button
+      variant="primary"
+      icon={<Send className="size-4" aria-hidden />}
+      disabled={!mayQueue}
+      busy={busy}
+      aria-describedby={mayQueue ? undefined : reasonId}
+      onClick={onQueue}
+    >
+      <Trans>Queue</Trans>
+    </Button>
+  )
   return (
     <PageHeader
       back={feedsBack}
@@ -70,6 +100,7 @@ export function DraftHeader(props: DraftHeaderProps) {
           )}
           {draft.group !== '' && <Badge>{draft.group}</Badge>}
           <SaveBadge state={saveState} />
+          <OthersInDraft />
         </>
       }
       actions={
@@ -104,18 +135,15 @@ export function DraftHeader(props: DraftHeaderProps) {
             options={views.map((value) => ({ value, label: viewLabels[value] }))}
           />
           <DraftMenu draft={draft} work={work} />
-          {!draft.isTemplate && (
-            <Button
-              variant="primary"
-              icon={<Send className="size-4" aria-hidden />}
-              disabled={!mayQueue}
-              busy={busy}
-              aria-describedby={mayQueue ? undefined : reasonId}
-              onClick={onQueue}
-            >
-              <Trans>Queue</Trans>
-            </Button>
+          {me && onDiscussion && (
+            <IconButton
+              label={t`Discussion`}
+              icon={<MessageSquare className="size-4" aria-hidden />}
+              onClick={onDiscussion}
+            />
           )}
+          {!draft.isTemplate &&
+            (me ? <ReviewActions draft={draft} work={work} me={me} queue={queueButton} /> : queueButton)}
         </>
       }
     />

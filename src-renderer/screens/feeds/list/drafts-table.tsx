@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/inputs/checkbox.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { checkingText } from '../editor/draft-header.tsx'
+import { reviewWords } from '../editor/review/review-words.ts'
 import { DraftKindCell } from './draft-kind-cell.tsx'
 
 interface DraftsTableProps {
@@ -109,7 +110,15 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
       <DraftKindCell kind={draft.kind} />
       <TableCell numeric>{wholeNumber(draft.itemCount)}</TableCell>
       <TableCell>
-        <DraftState draft={draft} />
+        <span className="flex flex-wrap items-center gap-1">
+          {draft.review && (
+            <Badge tone={reviewWords[draft.review].tone}>{reviewWords[draft.review].label}</Badge>
+          )}
+          {draft.review !== 'approved' && <DraftState draft={draft} />}
+          {draft.assigned !== undefined && (
+            <span className="text-xs text-ink-soft">{t`assigned to ${draft.assigned}`}</span>
+          )}
+        </span>
       </TableCell>
       <TimeCell at={draft.updatedAt} />
       <TableCell className="py-0!">

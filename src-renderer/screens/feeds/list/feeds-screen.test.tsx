@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
+import type { Person } from '../../../../src-shared/team/person.ts'
 import { installBackend } from '../../../testing/test-backend.ts'
 import { Toaster } from '../../../ui/overlays/toast.tsx'
 import '../../../ui/theme.css'
@@ -12,6 +13,7 @@ interface Window {
   limit: number
   text?: string
   templates?: boolean
+  review?: string
 }
 
 const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
@@ -29,6 +31,8 @@ const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   updatedAt: '2026-11-01T10:00:00Z',
   ...more,
 })
+/** The signed-in person; undefined without a team. */
+let person: Person | undefined
 let storedDrafts: Draft[] = []
 const requests: Window[] = []
 const calls: [string, unknown][] = []
@@ -57,6 +61,8 @@ installBackend({
     queueDraft: recording('queue', { feeds: [{ id: 'f1' }] }),
     checkDraft: () => ({ groups: [], uncheckedCount: 0, pendingFeeds: [], feeds: 2 }),
   },
+  team: { me: () => (person ? { person, people: ['Ana'] } : { person: null, people: [] }) },
+  reviews: { mentions: () => ({ total: 0, mentions: [] }) },
   workspace: { state: () => ({ connection: { address: 'https://service.example', username: 'pim' } }) },
   outbox: {
     list: () => ({
@@ -213,4 +219,17 @@ test('creates a draft from a template or from a feed sent before', async () => {
       ['create', { kind: 'create', fromDraft: 't' }],
       ['create', { kind: 'refresh', fromFeed: 'f1' }],
     ])
+})
+
+test('in a team lists the drafts that are assigned to a person, and those to review', async () => {
+  person = { name: 'Ana', role: 'reviewer' }
+  storedDrafts = [draft('a', { review: 'proposed', assigned: 'Ana' })]
+  await show()
+  const proposed = page.getByRole('row', { name: /Draft a.*Proposed.*assigned to Ana/ })
+  await expect.element(proposed).toBeVisible()
+  await page.getByText('Assigned to me', { exact: true }).click()
+  await expect.poll(() => requests.at(-1)).toMatchObject({ review: 'assigned' })
+  await page.getByText('To review', { exact: true }).click()
+  await expect.poll(() => requests.at(-1)).toMatchObject({ review: 'proposed' })
+  person = undefined
 })

@@ -16,22 +16,25 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
 import { ListSkeleton } from '../../../ui/layout/table.tsx'
 import { useSearchText } from '../../catalog/search/use-search-text.ts'
+import { useMe } from '../editor/review/use-me.ts'
 import { DeletedDrafts } from './deleted-drafts.tsx'
 import { deleteDrafts } from './draft-deletion.ts'
 import { DraftsTable } from './drafts-table.tsx'
+import { MyMentions } from './my-mentions.tsx'
 import { NewFeedDialog } from './new-feed-dialog.tsx'
 import { SelectedDraftsBar } from './selected-drafts-bar.tsx'
 
 /** Number of drafts per page. */
 const pageSize = 50
 
-type ListKind = 'drafts' | 'templates' | 'deleted'
+type ListKind = 'drafts' | 'assigned' | 'proposed' | 'templates' | 'deleted'
 
 /**
  * The list of drafts, which are feeds not yet queued, and the actions that create one. The editor is in
  * draft-screen.tsx.
  */
 export function FeedsScreen() {
+  const me = useMe()
   const [newFeedOpen, setNewFeedOpen] = useState(false)
   const [page, setPage] = useState(1)
   const [listed, setListed] = useState<ListKind>('drafts')
@@ -49,6 +52,7 @@ export function FeedsScreen() {
         ...(search.trim() !== '' && { text: search.trim() }),
         ...(listed === 'templates' && { templates: true }),
         ...(listed === 'deleted' && { deleted: true }),
+        ...((listed === 'assigned' || listed === 'proposed') && { review: listed }),
       },
       placeholderData: keepPreviousData,
     }),
@@ -104,6 +108,7 @@ export function FeedsScreen() {
         />
       }
     >
+      {me && <MyMentions />}
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
           label={t`Search drafts`}
@@ -122,6 +127,12 @@ export function FeedsScreen() {
           }}
           options={[
             { value: 'drafts', label: t`Drafts` },
+            ...(me
+              ? [
+                  { value: 'assigned' as const, label: t`Assigned to me` },
+                  { value: 'proposed' as const, label: t`To review` },
+                ]
+              : []),
             { value: 'templates', label: t`Templates` },
             { value: 'deleted', label: t`Deleted` },
           ]}
@@ -188,6 +199,13 @@ function NothingListed({
       <EmptyState icon={Trash2} title={t`No deleted drafts`}>
         <Trans>Deleted drafts and templates can be restored here for 30 days.</Trans>
       </EmptyState>
+    )
+  if (listed === 'assigned' || listed === 'proposed')
+    return (
+      <EmptyState
+        icon={FilePenLine}
+        title={listed === 'assigned' ? t`No draft is assigned to you` : t`No draft waits for a review`}
+      />
     )
   if (listed === 'templates')
     return (

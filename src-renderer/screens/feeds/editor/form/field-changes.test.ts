@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changedFields, isSame } from '../../../../../src-shared/feeds/compare/field-changes.ts'
 import { ingestItem } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import { startTexts } from '../../../../texts/start.ts'
-import { changeLabel, mergeVersions, shortContent } from './field-changes.ts'
+import { changeLabel, shortContent } from './field-changes.ts'
 
 const oats = {
   ecommerceTitle: 'Oats',
@@ -47,33 +47,6 @@ test('labels a step with the number of entries that were added or removed', () =
   expect(label(pictures('a'), { ecommerceTitle: 'Oats', ...pictures() })).toBe(
     'E-commerce title and Media of Oats',
   )
-})
-
-test('merges fields that only one side changed', () => {
-  const mine = { ...oats, ecommerceTitle: 'Mine' }
-  const theirs = { ...oats, products: [{ description: 'Rolled oats', brandId: 'b2' }] }
-  expect(mergeVersions(ingestItem, { base: oats, mine, theirs })).toEqual({
-    merged: { ...theirs, ecommerceTitle: 'Mine' },
-    clashes: [],
-  })
-})
-
-test('takes their value of a field both sides changed and reports a clash unless both are equal', () => {
-  const mine = { ...oats, ecommerceTitle: 'Mine', manufacturerId: 'm1' }
-  const theirs = { ...oats, ecommerceTitle: 'Theirs', manufacturerId: 'm1' }
-  expect(mergeVersions(ingestItem, { base: oats, mine, theirs })).toEqual({
-    merged: theirs,
-    clashes: [{ keys: ['ecommerceTitle'], label: 'E-commerce title', mine: 'Mine', theirs: 'Theirs' }],
-  })
-})
-
-test('reports a clash of the entire list if one side extended it and the other changed an entry', () => {
-  const mine = { ...oats, productCodes: [{ type: 'GTIN', text: '2' }] }
-  const theirs = { ...oats, productCodes: [...oats.productCodes, { type: 'GTIN', text: '3' }] }
-  const { clashes } = mergeVersions(ingestItem, { base: oats, mine, theirs })
-  expect(clashes).toMatchObject([
-    { keys: ['productCodes'], mine: mine.productCodes, theirs: theirs.productCodes },
-  ])
 })
 
 test('treats absent and undefined values as equal', () => {

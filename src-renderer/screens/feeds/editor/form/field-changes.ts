@@ -1,16 +1,7 @@
-/**
- * Differences between two versions of an item: labels for undo steps, and the three-way merge of concurrent
- * changes.
- */
+/** Words for the differences between two versions of an item. */
 import { plural, t } from '@lingui/core/macro'
-import {
-  changedFields,
-  type FieldChange,
-  isSame,
-  isWithin,
-} from '../../../../../src-shared/feeds/compare/field-changes.ts'
-import { type Keys, sliceAt, withSlice } from '../../../../../src-shared/feeds/draft/slices.ts'
-import type { Group } from '../../../../../src-shared/vocabulary/kit/description.ts'
+import { type FieldChange, isSame } from '../../../../../src-shared/feeds/compare/field-changes.ts'
+import { type Keys, sliceAt } from '../../../../../src-shared/feeds/draft/slices.ts'
 
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -53,41 +44,6 @@ function isPartOf(some: readonly unknown[], all: readonly unknown[]): boolean {
   let found = 0
   for (const entry of all) if (found < some.length && isSame(some[found], entry)) found++
   return found === some.length
-}
-
-/** A field that both sides changed to different values. */
-export interface Clash {
-  keys: Keys
-  label: string
-  mine: unknown
-  theirs: unknown
-}
-
-/**
- * Three-way merge of two versions of an item with a common base. A field changed on one side takes the value
- * of that side. If both sides changed a field differently, the merged value is theirs and a clash is
- * reported.
- */
-export function mergeVersions(
-  group: Group,
-  { base, mine, theirs }: { base: unknown; mine: unknown; theirs: unknown },
-): { merged: unknown; clashes: Clash[] } {
-  const theirChanges = changedFields(group, base, theirs)
-  let merged = theirs
-  const clashes = new Map<string, Clash>()
-  for (const { keys, label } of changedFields(group, base, mine)) {
-    const other = theirChanges.find((change) => isWithin(change.keys, keys) || isWithin(keys, change.keys))
-    const outerField = other && other.keys.length < keys.length ? other : { keys, label }
-    const clash = {
-      keys: outerField.keys,
-      label: outerField.label,
-      mine: sliceAt(mine, outerField.keys),
-      theirs: sliceAt(theirs, outerField.keys),
-    }
-    if (other === undefined) merged = withSlice(merged, keys, clash.mine)
-    else if (!isSame(clash.mine, clash.theirs)) clashes.set(outerField.keys.join('/'), clash)
-  }
-  return { merged, clashes: [...clashes.values()] }
 }
 
 /** Short description of the content of a field. */

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import type { Clash } from '../../../../../src-shared/feeds/compare/merge-versions.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
+import { dateAndTime } from '../../../../ui/text/words.ts'
 import { useItemConflict } from '../items/use-open-item.ts'
 import type { ItemConflict, ItemSession } from '../session/draft-session.ts'
-import { type Clash, shortContent } from './field-changes.ts'
+import { shortContent } from './field-changes.ts'
 
 /**
  * Notice that the open item was changed elsewhere during editing. A person chooses the value of each clashing
@@ -17,7 +19,7 @@ export function ItemConflictNotice({ session }: { session: ItemSession }) {
 }
 
 function ConflictQuestion({ session, conflict }: { session: ItemSession; conflict: ItemConflict }) {
-  const { clashes, isEntireItem } = conflict
+  const { clashes, isEntireItem, changed } = conflict
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(clashes.map(({ keys }) => keys.join('/'))),
   )
@@ -31,7 +33,11 @@ function ConflictQuestion({ session, conflict }: { session: ItemSession; conflic
   return (
     <Notice
       tone="warn"
-      title={t`This item was changed elsewhere while you edited it`}
+      title={
+        changed
+          ? t`${changed.by} saved this item at ${dateAndTime(changed.at)}, while you edited it`
+          : t`This item was changed elsewhere while you edited it`
+      }
       className="rounded-none! border-b border-line"
       actions={
         isEntireItem ? (

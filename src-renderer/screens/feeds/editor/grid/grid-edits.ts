@@ -9,7 +9,7 @@ import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { typedMeasure } from '../../../../form/fields/typed-number.ts'
 import type { GridColumn } from './columns/grid-columns.ts'
-import type { LocalEdit } from './row-windows.ts'
+import { type GridRow, type LocalEdit, seenText } from './row-windows.ts'
 
 /** Edits that are sent and undone together. */
 export interface Step {
@@ -27,6 +27,8 @@ interface CellText {
   key: number
   column: GridColumn
   text: string | null
+  /** Text that the cell showed before; undefined if it was not loaded. */
+  was?: string | null | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ interface CellText {
  * unit column. A measure is left unchanged if its unit cell is set to another unit; the check then reports
  * it.
  */
-export function withUnits<Cell extends { key?: number; column: GridColumn; text: string | null }>(
+export function withUnits<Cell extends Pick<CellText, 'column' | 'text' | 'was'> & { key?: number }>(
   cells: readonly Cell[],
 ): Cell[] {
   const isMeasured = ({ column, text }: Cell) => column.unit !== undefined && /\D/.test(text ?? '')
@@ -49,7 +51,7 @@ export function withUnits<Cell extends { key?: number; column: GridColumn; text:
     const unitCell = result.get(cellKey(cell.key, unit))
     if (unitCell?.text && unitCell.text !== parsed.uom) continue
     result.set(cellKey(cell.key, cell.column), { ...cell, text: parsed.measure })
-    result.set(cellKey(cell.key, unit), { ...cell, column: unit, text: parsed.uom })
+    result.set(cellKey(cell.key, unit), { ...cell, column: unit, text: parsed.uom, was: undefined })
   }
   return [...result.values()]
 }
@@ -67,7 +69,10 @@ export function setCells(changes: readonly CellText[]): Step {
     edits: [
       {
         do: 'cells',
-        cells: cells.map(({ key, column, text }) => ({ key, column: column.column, value: text })),
+        cells: cells.map(({ key, column, text, was }) => ({
+          ...{ key, column: column.column, value: text },
+          ...(was !== undefined && { was }),
+        })),
       },
     ],
     localEdit: { texts: (key) => texts.get(key) },
@@ -79,13 +84,26 @@ export interface Chosen {
   items: number
   keys: readonly number[] | undefined
   selection: DraftSelection
+  /** The rows of the items, if they are known. */
+  rows?: readonly GridRow[]
 }
+
+/** Cells that are sent one by one, with the texts that they showed, so that no other change is overwritten. */
+export const maxSeenCells = 2000
 
 /** A step that sets one text per column for many items. Null clears the column. */
 export function setColumns(
   changes: ReadonlyMap<GridColumn, string | null>,
-  { items, keys, selection }: Chosen,
+  { items, keys, selection, rows }: Chosen,
 ): Step {
+  if (rows && rows.length * changes.size <= maxSeenCells) {
+    const cells = rows.flatMap((row) =>
+      [...changes].flatMap(([column, text]) =>
+        row.data ? [{ key: row.data.key, column, text, was: seenText(row, column.column) }] : [],
+      ),
+    )
+    return setCells(cells)
+  }
   const texts = new Map(
     withUnits([...changes].map(([column, text]) => ({ column, text }))).map(({ column, text }) => [
       column,

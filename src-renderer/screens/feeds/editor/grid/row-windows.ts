@@ -24,6 +24,10 @@ export function textOf({ data, columns, localTexts }: GridRow, column: string): 
   return data?.cells[columns.get(column) ?? -1] ?? null
 }
 
+/** The text that a cell shows; undefined while it is not loaded. */
+export const seenText = (row: GridRow, column: string): string | null | undefined =>
+  isLoaded(row, column) ? textOf(row, column) : undefined
+
 /** Whether a cell has a problem; null after a local edit, until the item is checked again. */
 export const marksByRow = (
   { data, columns, localTexts }: GridRow,

@@ -4,9 +4,9 @@ import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits
 import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { type GridColumn, storedText } from './columns/grid-columns.ts'
-import { type Chosen, itemsOf, labelOf, type Step, setCells, setColumns } from './grid-edits.ts'
+import { type Chosen, itemsOf, labelOf, maxSeenCells, type Step, setCells, setColumns } from './grid-edits.ts'
 import type { GridSource } from './grid-source.ts'
-import { type GridRow, type RowWindows, textOf } from './row-windows.ts'
+import { type GridRow, type RowWindows, seenText, textOf } from './row-windows.ts'
 import { copiedText, withNames } from './typing/copied-names.ts'
 import { namesReport, type PastedNames, storedTexts } from './typing/pasted-names.ts'
 import { type GridSelection, type Range, rowsOf } from './typing/selection.ts'
@@ -87,7 +87,7 @@ export function useGridActions(
       if (isEntireView && hasNoConditions(filter)) return { items, keys: undefined, selection: {} }
       const rows = await windows.between(range.top, range.bottom)
       const keys = rows.flatMap(({ data }) => (data ? [data.key] : []))
-      return { items: keys.length, keys, selection: { keys } }
+      return { items: keys.length, keys, selection: { keys }, rows }
     }
 
     /** Returns undefined and shows an error if the rows could not be loaded. */
@@ -119,12 +119,13 @@ export function useGridActions(
       type(text, row, column) {
         if (!row.data || textOf(row, column.column) === text) return
         windows.keepOrder(row.data.key)
-        void send(setCells([{ key: row.data.key, column, text }]))
+        void send(setCells([{ key: row.data.key, column, text, was: seenText(row, column.column) }]))
       },
       hold(text = null, row, column) {
         const key = row?.data?.key
         const isOther = row && column && key !== undefined && textOf(row, column.column) !== text
-        state.current.source.hold?.(isOther ? setCells([{ key, column, text }]) : undefined)
+        const was = row && column && seenText(row, column.column)
+        state.current.source.hold?.(isOther ? setCells([{ key, column, text, was }]) : undefined)
       },
       typeIntoSelected: (text) => void setAll(columnsOf(selection.range), () => text),
       async empty() {
@@ -160,7 +161,8 @@ export function useGridActions(
         })
         if (!cells || cells.length === 0) return
         const [{ column: first, text: only }] = cells as [(typeof cells)[number]]
-        const isOne = cells.every(({ column, text }) => column === first && text === only)
+        const isOne =
+          cells.length > maxSeenCells && cells.every(({ column, text }) => column === first && text === only)
         await send(
           isOne
             ? setColumns(new Map([[first, only]]), {
@@ -216,15 +218,17 @@ export function useGridActions(
         )
         const pasted = rows && (await resolveNames(into, pastedRows))
         if (!rows || !pasted) return
-        const cells = rows.flatMap(({ data }, index) =>
-          data
+        const cells = rows.flatMap((row, index) => {
+          const { data } = row
+          return data
             ? into.map((column, place) => ({
                 key: data.key,
                 column,
                 text: pasted.rows[index]?.[place] ?? null,
+                was: seenText(row, column.column),
               }))
-            : [],
-        )
+            : []
+        })
         const step = setCells(cells)
         const added =
           answer === 'add' && newItem
@@ -277,8 +281,10 @@ function continuedColumn(
   const texts = given.map((row) => textOf(row, column.column))
   const ordered = isUpwards ? [...rows].reverse() : rows
   const series = continueSeries(isUpwards ? texts.reverse() : texts, rows.length, column, counting)
-  return ordered.flatMap(({ data }, index) =>
-    data ? [{ key: data.key, column, text: series[index] ?? null }] : [],
+  return ordered.flatMap((row, index) =>
+    row.data
+      ? [{ key: row.data.key, column, text: series[index] ?? null, was: seenText(row, column.column) }]
+      : [],
   )
 }
 
@@ -298,7 +304,14 @@ function repeatedColumns(
       const source = given[index % given.length]
       const text = source ? textOf(row, source.column) : null
       return row.data
-        ? [{ key: row.data.key, column, text: text === null ? null : storedText(column, text) }]
+        ? [
+            {
+              key: row.data.key,
+              column,
+              text: text === null ? null : storedText(column, text),
+              was: seenText(row, column.column),
+            },
+          ]
         : []
     }),
   )

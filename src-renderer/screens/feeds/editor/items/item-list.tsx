@@ -19,6 +19,7 @@ import { selectedClass } from '../../../../ui/selected-class.ts'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { Grid, GridCell, GridRow, RowGroup } from '../../../catalog/list/grid-parts.tsx'
 import { keysBetween, useDraftRows } from '../../list/use-draft-rows.ts'
+import { OthersInItem } from '../review/presence-mark.tsx'
 import { DraftPicture } from './draft-picture.tsx'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
 import { itemName } from './item-name.ts'
@@ -241,6 +242,7 @@ function ItemRow({ id, kind, row, index, top, errors, isOpen, isActive, isPicked
                 <span className="tabular block truncate text-2xs text-ink-faint">{row.code}</span>
               )}
             </span>
+            <OthersInItem itemKey={row.key} />
             {row.errors > 0 && !isStarted && (
               <span className="text-2xs text-ink-faint">
                 <Trans>to fill</Trans>

@@ -248,3 +248,14 @@ test('restores typed XML after a reload', async () => {
   expect(session.isUnreadable()).toBe(true)
   expect(backend.item.text).toBe('<item type="grocery"><ecommerceTitle>')
 })
+
+test('tells who saved the other version of a conflict, and when', async () => {
+  const { backend, open, changeElsewhere } = createBackend(oats)
+  const session = open()
+  session.store.set(title, 'Mine')
+  changeElsewhere({ ...oats, ecommerceTitle: 'Theirs' })
+  const changed = { by: 'Ana', at: '2026-11-28T10:12:00Z' }
+  backend.item = { ...backend.item, changed }
+  await session.flush()
+  await vi.waitFor(() => expect(session.conflict()?.changed).toEqual(changed))
+})

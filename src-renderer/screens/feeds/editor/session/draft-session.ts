@@ -6,13 +6,14 @@
  */
 import { t } from '@lingui/core/macro'
 import { changedFields, isSame } from '../../../../../src-shared/feeds/compare/field-changes.ts'
-import type { DraftItem, DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import { type Clash, mergeVersions } from '../../../../../src-shared/feeds/compare/merge-versions.ts'
+import type { DraftItem, DraftProblem, LastChange } from '../../../../../src-shared/feeds/draft/model.ts'
 import { checkFeed, checkItems } from '../../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { namespaceName } from '../../../../../src-shared/vocabulary/namespaces.ts'
 import { createFormStore, type FormStore, withSlice } from '../../../../form/form-store.ts'
 import { createProblemStore, type ProblemStore } from '../../../../form/problem-store.ts'
-import { type Clash, changeLabel, mergeVersions } from '../form/field-changes.ts'
+import { changeLabel } from '../form/field-changes.ts'
 import { itemName } from '../items/item-name.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 
@@ -28,6 +29,8 @@ export interface ItemConflict {
   clashes: readonly Clash[]
   /** No field comparison is possible, because the typed XML cannot be parsed. */
   isEntireItem: boolean
+  /** Who saved the other version, and when; absent if unknown. */
+  changed?: LastChange | undefined
 }
 
 export interface ItemSession {
@@ -202,7 +205,7 @@ export function createItemSession({
     if (autosave.state().kind !== 'conflict' || conflict) return
     const theirs = await load()
     if (unreadable) {
-      conflict = { clashes: [], isEntireItem: true, theirs, merged: theirs.value }
+      conflict = { clashes: [], isEntireItem: true, theirs, changed: theirs.changed, merged: theirs.value }
       return publish()
     }
     const { merged, clashes } = mergeVersions(group, {
@@ -211,7 +214,7 @@ export function createItemSession({
       theirs: theirs.value,
     })
     if (clashes.length > 0) {
-      conflict = { clashes, isEntireItem: false, theirs, merged }
+      conflict = { clashes, isEntireItem: false, theirs, changed: theirs.changed, merged }
       return publish()
     }
     await continueFrom(theirs, merged)

@@ -81,8 +81,11 @@ const answerText = (status: number): string =>
  * For example `To https://service.example as desk, 12 kB` with the start of the hash, or `Answered: too large
  * (413)`.
  */
-function TrailLine({ trail: { to, as, bytes, status } }: { trail: TrailDetail }) {
+function TrailLine({ trail }: { trail: TrailDetail }) {
+  const { to, as, bytes, status, queuedBy, approvedBy } = trail
   const parts = [
+    queuedBy !== undefined && t`Queued by ${queuedBy}`,
+    approvedBy !== undefined && t`approved by ${approvedBy}`,
     to !== undefined && (as === undefined ? t`To ${to}` : t`To ${to} as ${as}`),
     bytes !== undefined && byteSize(bytes),
     status !== undefined && answerText(status),
