@@ -36,6 +36,15 @@ test('people are added, changed and removed', async () => {
   expect(await desk('people', 'enable', 'Ben', ...data)).toBe('Enabled Ben.\n')
   expect((await deskFails('people', 'remove', 'Ana', ...data)).stderr).toMatch(/only administrator/)
   expect(await desk('people', 'remove', 'Ben', ...data)).toBe('Removed Ben.\n')
+  const json = async (...args: string[]) => JSON.parse(await desk('people', ...args, '--json', ...data))
+  expect(await json('add', 'Cleo', '--role', 'sender', '--password-file', file)).toEqual({
+    ...{ name: 'Cleo', role: 'sender' },
+  })
+  expect(await json('password', 'Cleo', '--password-file', file)).toEqual({ name: 'Cleo' })
+  expect(await json('role', 'Cleo', 'author')).toEqual({ name: 'Cleo', role: 'author' })
+  expect(await json('disable', 'Cleo')).toEqual({ name: 'Cleo', isDisabled: true })
+  expect(await json('enable', 'Cleo')).toEqual({ name: 'Cleo', isDisabled: false })
+  expect(await json('remove', 'Cleo')).toEqual({ name: 'Cleo' })
   const listed = JSON.parse(await desk('people', 'list', '--json', ...data))
   expect(listed).toMatchObject([{ name: 'Ana', role: 'administrator', isDisabled: false }])
 })

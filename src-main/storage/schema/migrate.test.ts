@@ -161,6 +161,8 @@ describe('opening a workspace of a development version', () => {
       replica_change: [],
       replica_log: [],
       replica_state: [],
+      person: [],
+      person_session: [],
       feed_shown: [],
       feed_shown_field: [],
       picture_reading: [],

@@ -2,7 +2,7 @@ import type { Person, Role } from '../../../src-shared/team/person.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 
 /** Milliseconds after which an unused session expires. */
-export const maxIdle = 30 * 24 * 60 * 60_000
+const maxIdle = 30 * 24 * 60 * 60_000
 /** Milliseconds between two notes of the last use, because each is a write. */
 export const minBetweenNotes = 60 * 60_000
 /** Maximum number of sessions of a person; a further one ends the session that is idle for longest. */
