@@ -17,7 +17,7 @@ import {
   createReview,
   type Drafts,
   type Presence,
-  type PresencePort,
+  presenceAmong,
   type Review,
 } from '../feeds/drafts/index.ts'
 import { connectService, feedsOfConnected, isOtherService, type Outbox } from '../feeds/outbox/index.ts'
@@ -89,8 +89,6 @@ export interface ServicesConfig {
   power?: PowerState
   /** Nothing is synced, sent or served, whatever the settings of the workspace. */
   safeMode?: boolean
-  /** Passes who has which draft open to the other hosts of a team; there are none when absent. */
-  presencePort?: PresencePort
   /** Called when the thread that writes has ended by itself; from then on nothing can be saved. */
   onFailed?: (error: Error) => void
   /** The system's proxy for an address, in the notation of PAC; only the host can ask for it. */
@@ -196,7 +194,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   })
   const presence = createPresence({
     ...{ storage, clock },
-    ...(config.presencePort && { port: config.presencePort }),
+    ...(storage.team && { port: presenceAmong(storage.team) }),
   })
   const imports = createImports({ storage, drafts, clock, log })
   const names = createNames(storage)
@@ -354,7 +352,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     sampleService,
     localApi,
     drafts,
-    review: createReview({ storage }),
+    review: createReview({ storage, team: async () => (await people.list()).map(({ name }) => name) }),
     presence,
     imports,
     names,

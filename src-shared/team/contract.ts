@@ -4,5 +4,5 @@ import type { Person } from './person.ts'
 
 export const teamContract = {
   /** The signed-in person, null without a team; and the names of the people of the team. */
-  me: query('workspace').output(type<{ person: Person | null; people: string[] }>()),
+  me: query('people').output(type<{ person: Person | null; people: string[] }>()),
 }

@@ -10,14 +10,20 @@ import { reviewWriter } from './review-writer.ts'
 
 export type Review = ReturnType<typeof createReview>
 
+interface ReviewOptions {
+  storage: Storage
+  /** Names of the people of the team. */
+  team?: () => Promise<string[]>
+}
+
 /** Review, assignment and discussion of the drafts of one workspace, by the people of a team. */
-export function createReview({ storage }: { storage: Storage }) {
+export function createReview({ storage, team = async () => [] }: ReviewOptions) {
   const reader = storage.reader(reviewReader)
   const writer = storage.writer(reviewWriter)
   const reviewOf = async (id: string): Promise<DraftReview> => (await reader.review(id)) ?? notFound(id)
-  /** Names of the known people, and of the one who acts. */
+  /** Names of the people of the team, of those who have taken part before, and of the one who acts. */
   const people = async (): Promise<string[]> => {
-    const names = new Set(await reader.people())
+    const names = new Set([...(await team()), ...(await reader.people())])
     const person = actingPerson()
     if (person) names.add(person.name)
     return [...names].sort((one, other) => one.localeCompare(other))
