@@ -36,6 +36,9 @@ test('people are added, changed and removed', async () => {
   expect(await desk('people', 'enable', 'Ben', ...data)).toBe('Enabled Ben.\n')
   expect((await deskFails('people', 'remove', 'Ana', ...data)).stderr).toMatch(/only administrator/)
   expect(await desk('people', 'remove', 'Ben', ...data)).toBe('Removed Ben.\n')
+})
+
+test('each command answers with one line of JSON', async () => {
   const json = async (...args: string[]) => JSON.parse(await desk('people', ...args, '--json', ...data))
   expect(await json('add', 'Cleo', '--role', 'sender', '--password-file', file)).toEqual({
     ...{ name: 'Cleo', role: 'sender' },
