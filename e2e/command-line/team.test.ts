@@ -40,6 +40,7 @@ test('two workspaces share drafts in a database, and one leaves with them', asyn
   await begin(other, 'Of the other')
   expect(await drafts(one)).toEqual(['Before', 'Of the other'])
   const status = await desk('team', 'status', '--data', other)
+  expect(await json('team', 'status', '--data', other)).toMatchObject({ rows: { draft: 2 } })
   expect(status).toContain('2 drafts, 0 feeds')
   expect(status).not.toContain(new URL(url).password)
 

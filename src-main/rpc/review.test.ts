@@ -89,7 +89,7 @@ test('a draft is proposed, returned, changed, approved and queued by those who m
   await expect(queue(eve, await at(id))).rejects.toMatchObject({ code: 'NOT_APPROVED' })
   await expect(ask(bob, 'reviews/approve', await at(id))).rejects.toMatchObject({ code: 'NOT_PROPOSED' })
   await ask(ana, 'reviews/propose', { ...(await at(id)), word: 'Please look' })
-  await expect(ask(ana, 'reviews/approve', await at(id))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  await expect(ask(ana, 'reviews/approve', await at(id))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await ask(bob, 'reviews/sendBack', { ...(await at(id)), reason: 'The title is too short' })
   expect(await review(id)).toMatchObject({
     ...{ state: 'returned', word: 'The title is too short', decided: { by: 'Bob' } },
@@ -100,7 +100,7 @@ test('a draft is proposed, returned, changed, approved and queued by those who m
   await edit(ana, id, 'Green tea, loose leaves')
   await expect(ask(bob, 'reviews/approve', proposed)).rejects.toMatchObject({ code: 'STALE_REVISION' })
   await ask(bob, 'reviews/approve', await at(id))
-  await expect(queue(bob, await at(id))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  await expect(queue(bob, await at(id))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const { feeds } = await queue(eve, await at(id))
   expect(await trail(id)).toEqual([
     'proposed Ana Please look',

@@ -10,7 +10,7 @@ import { desk, type RunningDesk, startDesk } from '../../support/programs/desk.t
 import { callsOf } from '../../support/rpc.ts'
 import { killNow } from '../kills/killed-desk.ts'
 
-export interface EditorsReport {
+interface EditorsReport {
   editors: number
   saves: number
   failed: number

@@ -17,7 +17,7 @@ import { query } from '../kills/check-folder.ts'
 import { killNow } from '../kills/killed-desk.ts'
 import { Random } from '../random.ts'
 
-export interface TeamReport {
+interface TeamReport {
   rounds: number
   kills: Record<Victim, number>
   /** Drafts and feeds that a host had confirmed. */

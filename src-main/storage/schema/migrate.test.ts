@@ -163,6 +163,7 @@ describe('opening a workspace of a development version', () => {
       replica_state: [],
       person: [],
       person_session: [],
+      team_state: [],
       feed_shown: [],
       feed_shown_field: [],
       picture_reading: [],

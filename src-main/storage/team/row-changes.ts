@@ -94,8 +94,6 @@ function openTable(db: Database, table: string) {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-export type RowChanges = ReturnType<typeof openRowChanges>
-
 /**
  * Notes which shared rows the transactions of a connection change, by temporary triggers, and reads and writes
  * such rows. The database itself gets no trigger.

@@ -21,7 +21,7 @@ export interface TeamChoice {
   url?: string | undefined
 }
 
-export interface TeamDatabase {
+interface TeamDatabase {
   address: TeamAddress
   place: TeamPlace
   /** Notes that the workspace belongs to this team from now on. */

@@ -9,9 +9,9 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { isNodeError } from '../../platform/files/file-error.ts'
 import { writeFileAtomic } from '../../platform/files/private-files.ts'
 
-export const teamFile = 'team.json'
+const teamFile = 'team.json'
 /** Folder of a server of the program's own, in the folder of the workspace. */
-export const teamFolder = 'team'
+const teamFolder = 'team'
 
 const placeSchema = z.union([
   /** A server of the program's own, with its files in this folder. */
