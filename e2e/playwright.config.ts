@@ -37,5 +37,11 @@ export default defineConfig<HostOption>({
       use: { host: 'electron' },
     },
     { name: 'headless', use: { host: 'headless' } },
+    {
+      // Drafts and outbox once more, in a workspace whose changes are committed in PostgreSQL first.
+      name: 'team',
+      testMatch: /(?:decide-before-sending|fix-in-the-grid|split-large-feeds)\.spec\.ts$/,
+      use: { host: 'headless', isInTeam: true },
+    },
   ],
 })

@@ -9,12 +9,15 @@ import {
   type Page,
 } from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
-import { startDesk } from './programs/desk.ts'
+import { openTeamDatabases } from '../../src-main/testing/team-server.ts'
+import { desk, startDesk } from './programs/desk.ts'
 import { syncedSample } from './synced-sample.ts'
 
 export type HostName = 'electron' | 'headless'
 export interface HostOption {
   host: HostName
+  /** Whether the workspace is in a team, with a database of its own. */
+  isInTeam: boolean
 }
 interface Fixtures extends HostOption {
   /** The app's state at the start: no workspace, or the sample, synced. */
@@ -74,14 +77,16 @@ async function openElectron(dataDirectory: string, more: string[]): Promise<Open
 /** One browser per worker, started for the first test that needs it; each test has its own context. */
 interface WorkerFixtures {
   launched: () => Promise<Browser>
+  /** Address of a new database of one PostgreSQL for each worker. */
+  teamDatabase: () => Promise<string>
 }
 
 async function openHeadless(dataDirectory: string, launched: () => Promise<Browser>): Promise<OpenApp> {
-  const desk = await startDesk('--data', dataDirectory)
+  const running = await startDesk('--data', dataDirectory)
   // A headless browser cannot grant clipboard access on a click, so it is granted here.
   const context = await (await launched()).newContext({ permissions: ['clipboard-write'] })
   const page = await context.newPage()
-  await page.goto(desk.ui)
+  await page.goto(running.ui)
   return {
     page,
     async savedFile(press) {
@@ -90,7 +95,7 @@ async function openHeadless(dataDirectory: string, launched: () => Promise<Brows
     },
     async close() {
       await context.close()
-      await desk.stop()
+      await running.stop()
     },
   }
 }
@@ -110,10 +115,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  teamDatabase: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+    async ({}, use) => {
+      const team = openTeamDatabases()
+      await use(team.create)
+      await team.close()
+    },
+    { scope: 'worker' },
+  ],
   host: ['headless', { option: true }],
+  isInTeam: [false, { option: true }],
   initialState: ['nothing', { option: true }],
   startArguments: [[], { option: true }],
-  dataDirectory: async ({ initialState }, use, info) => {
+  dataDirectory: async ({ initialState, isInTeam, teamDatabase }, use, info) => {
     const [home, data] = [info.outputPath('home'), info.outputPath('data')]
     if (initialState === 'synced sample') {
       const sample = await syncedSample(info.parallelIndex)
@@ -122,6 +137,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     // Every test has its own home folder, so no test sees the workspaces of another.
     process.env['CATALOG_DESK_HOME'] = home
+    if (isInTeam) await desk('team', 'join', await teamDatabase(), '--data', data)
     await use(data)
   },
   app: async ({ host, dataDirectory, startArguments, viewport, launched }, use, info) => {

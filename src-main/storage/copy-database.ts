@@ -80,18 +80,21 @@ export async function copyInThread(
   }
 }
 
-/** The log for replicas; a copy would continue it with the same numbers for other changes. */
-const log = ['replica_log', 'replica_change', 'replica_state']
+/**
+ * The log for replicas, which a copy would continue with the same numbers for other changes, and the membership in a
+ * team: a copy is a workspace of its own.
+ */
+const ofOriginal = ['replica_log', 'replica_change', 'replica_state', 'team_state']
 
 /**
- * Removes the log for replicas, and switches the copy to a rollback journal: a file in write-ahead mode could
+ * Removes what concerns the original, and switches the copy to a rollback journal: a file in write-ahead mode could
  * not be opened on a read-only disk.
  */
 function finishCopy(path: string): void {
   const db = openDatabase(path)
   try {
     const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
-    for (const table of log) if (exists.get(table)) db.exec(`DELETE FROM ${table}`)
+    for (const table of ofOriginal) if (exists.get(table)) db.exec(`DELETE FROM ${table}`)
     db.pragma('journal_mode = DELETE')
   } finally {
     db.close()

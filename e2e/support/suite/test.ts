@@ -58,7 +58,12 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
       journeys('Journeys on Electron', '--project', 'electron', '--workers', String(half)),
     ],
     // Nothing else runs at this point.
-    [journeys('Journeys on the headless host', '--project', 'headless', '--workers', String(2 * half))],
+    [
+      journeys(
+        'Journeys on the headless host',
+        ...['--project', 'headless', '--project', 'team', '--workers', String(2 * half)],
+      ),
+    ],
   ],
   quick: () => [
     [lint, definitions, words, types],

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { item } from '../../feeds/drafts/fixtures/draft-room.ts'
 import { createDrafts } from '../../feeds/drafts/index.ts'
@@ -7,10 +8,12 @@ import { teamDatabases } from '../../testing/team-database.ts'
 import {
   openTemporaryWorkspace,
   type TemporaryWorkspace,
+  temporaryDirectory,
   threadEntry,
 } from '../../testing/temporary-workspace.ts'
 import { openDatabase } from '../open-database.ts'
 import { openWorkspaceSettings } from '../settings.ts'
+import { databaseFile } from '../storage.ts'
 import { leaveTeam } from './membership.ts'
 import { openRowChanges } from './row-changes.ts'
 import { localTables, sharedTables } from './shared-tables.ts'
@@ -245,6 +248,15 @@ describe('joining and leaving', () => {
     expect(await roomsOf({ ...left, close: async () => undefined }).titles(id)).toContain(
       'Renamed by the other',
     )
+  })
+
+  test('a copy is a workspace of its own', async () => {
+    const one = await host(await databases.create())
+    const { id } = await one.begin(1)
+    const directory = temporaryDirectory()
+    await one.workspace.storage.copyTo(join(directory, databaseFile))
+    const copy = await openTemporaryWorkspace({}, directory)
+    expect(await roomsOf(copy).titles(id)).toEqual(['Green tea 1'])
   })
 
   test('a workspace of a team is not opened without it', async () => {
