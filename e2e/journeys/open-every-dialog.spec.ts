@@ -13,6 +13,8 @@ const elsewhere = [
   'screens/catalog/choice-bar',
   'screens/evidence/dismiss-dialog',
   'screens/feeds/editor/grid/dialogs/grid-dialogs',
+  'screens/feeds/editor/grid/dialogs/stale-cells-dialog',
+  'screens/feeds/editor/review/word-dialog',
   'screens/feeds/editor/steps/clash-dialog',
   'screens/feeds/outbox/feed/feed-actions',
   'screens/feeds/outbox/feed/send-again-dialog',
@@ -26,8 +28,10 @@ const elsewhere = [
   'screens/photograph/photograph-dialog',
   'screens/settings/evidence-panel',
   'screens/settings/find/settings-file',
+  'screens/settings/people/people-dialogs',
   'screens/settings/pictures-panel',
   'screens/settings/pictures-space',
+  'screens/sign-in/own-password-dialog',
   'screens/sync/quarantine-panel',
 ]
 const renderer = join(import.meta.dirname, '../../src-renderer')
