@@ -57,14 +57,14 @@ export function openTeamCommits(
       if (head.number > after || after === 0) {
         // All removed first, so that no new row meets an old one with the same unique value.
         eachRow((row) => rows.remove(row))
+        const events: Record<string, unknown>[] = []
         eachRow(({ table, content }) => {
           if (content === null) return
           const row = rows.insert({ table, content })
-          if (table !== 'feed_event') return
           // Events are never changed, so this one is new here.
-          trail.push(row)
+          if (table === 'feed_event') events.push(row)
         })
-        for (const { feed, message, detail } of trail.splice(0)) {
+        for (const { feed, message, detail } of events) {
           const sequence = sequenceOf.get(String(feed))
           if (sequence === undefined) continue
           indexTrail(sequence, String(message), detail ? (JSON.parse(String(detail)) as object) : undefined)
@@ -76,7 +76,6 @@ export function openTeamCommits(
       client.endChanges()
     }
   }
-  const trail: Record<string, unknown>[] = []
   function eachRow(visit: (row: SharedRow) => void): void {
     for (let isFirst = true; ; isFirst = false) {
       const { rows: page, isLast } = client.nextChanges(isFirst)

